@@ -1,0 +1,182 @@
+package dev.elasticjob.api;
+
+import dev.elasticjob.api.ConfigurationProblem.Severity;
+import dev.elasticjob.cron.CronExpression;
+import dev.elasticjob.cron.CronSyntaxException;
+import dev.elasticjob.cron.TimeZones;
+import dev.elasticjob.spi.Extensions;
+import dev.elasticjob.spi.JobErrorHandler;
+import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
+import dev.elasticjob.spi.JobShardingStrategy;
+import dev.elasticjob.spi.TypedSPI;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What is asked of a configuration. */
+final class ConfigurationRules {
+
+    private static final int LONGEST_NAME = 200;
+
+    /** The server keeps its own node under this name where the namespace is the root. */
+    private static final Set<String> RESERVED_NAMES = Set.of("zookeeper");
+
+    private static final String ID_SEPARATOR = "@-@";
+
+    private final JobConfiguration config;
+    private final List<ConfigurationProblem> problems = new ArrayList<>();
+
+    private ConfigurationRules(JobConfiguration config) {
+        this.config = config;
+    }
+
+    static List<ConfigurationProblem> problemsOf(JobConfiguration config) {
+        ConfigurationRules rules = new ConfigurationRules(config);
+        rules.checkName();
+        rules.checkTotal();
+        rules.checkSchedule();
+        rules.checkItemParameters();
+        rules.checkSwitches();
+        rules.checkTypes();
+        return List.copyOf(rules.problems);
+    }
+
+    private void checkName() {
+        String name = config.getJobName();
+        String remedy = "Choose a name of letters, digits, '-', '_' or '.'";
+        if (name.isBlank()) {
+            wrong("jobName", name, "it is empty", remedy);
+        } else if (!name.equals(name.strip())) {
+            wrong("jobName", name, "it has blanks around it", remedy);
+        } else if (name.equals(".") || name.equals("..") || RESERVED_NAMES.contains(name)) {
+            wrong("jobName", name, "this name is reserved", remedy);
+        } else if (name.contains("/")) {
+            wrong("jobName", name, "it names a node of the registry and cannot contain '/'", remedy);
+        } else if (name.contains(ID_SEPARATOR)) {
+            wrong("jobName", name, "'" + ID_SEPARATOR + "' separates the parts of a task's id", remedy);
+        } else if (name.length() > LONGEST_NAME) {
+            wrong("jobName", name, "it has " + name.length() + " characters, more than " + LONGEST_NAME, remedy);
+        } else {
+            name.chars()
+                    .filter(ConfigurationRules::isIllegalInPath)
+                    .findFirst()
+                    .ifPresent(
+                            c -> wrong("jobName", name, String.format("it contains the character U+%04X", c), remedy));
+        }
+    }
+
+    private static boolean isIllegalInPath(int c) {
+        return c <= 0x1f || c >= 0x7f && c <= 0x9f || c >= 0xd800 && c <= 0xf8ff || c >= 0xfff0;
+    }
+
+    private void checkTotal() {
+        if (config.getShardingTotalCount() < 1) {
+            wrong(
+                    "shardingTotalCount",
+                    String.valueOf(config.getShardingTotalCount()),
+                    "a job has at least one item",
+                    "Set it to 1 or more");
+        }
+    }
+
+    private void checkSchedule() {
+        ZoneId zone = ZoneId.systemDefault();
+        if (!config.getTimeZone().isEmpty()) {
+            try {
+                zone = TimeZones.parse(config.getTimeZone());
+            } catch (IllegalArgumentException unknown) {
+                wrong(
+                        "timeZone",
+                        config.getTimeZone(),
+                        unknown.getMessage(),
+                        "Use a region such as Asia/Shanghai or an offset such as GMT+08:00");
+            }
+        }
+        if (config.getCron().isEmpty()) {
+            return;
+        }
+        try {
+            if (CronExpression.parse(config.getCron()).next(Instant.now(), zone).isEmpty()) {
+                wrong(
+                        "cron",
+                        config.getCron(),
+                        "it never fires again",
+                        "Check its days, months and years, or leave it out for a one-off job");
+            }
+        } catch (CronSyntaxException malformed) {
+            wrong(
+                    "cron",
+                    config.getCron(),
+                    malformed.getMessage(),
+                    "Write seconds, minutes, hours, day of month, month, day of week and perhaps a year,"
+                            + " such as '0/5 * * * * ?'");
+        }
+    }
+
+    private void checkItemParameters() {
+        String text = config.getShardingItemParameters();
+        ItemParameters parsed = ItemParameters.parse(text);
+        String remedy = "Write item=value pairs with commas between them, such as '0=Beijing,1=Shanghai'";
+        parsed.mistakes().forEach(mistake -> wrong("shardingItemParameters", text, mistake, remedy));
+        int total = config.getShardingTotalCount();
+        List<Integer> beyond = parsed.values().keySet().stream()
+                .filter(item -> total >= 1 && item >= total)
+                .toList();
+        if (!beyond.isEmpty()) {
+            unwise(
+                    "shardingItemParameters",
+                    text,
+                    "there is no item " + beyond.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                            + ": shardingTotalCount is " + total + ", items count from 0",
+                    "Remove what is too much or raise shardingTotalCount");
+        }
+    }
+
+    private void checkSwitches() {
+        if (config.isFailover() && !config.isMonitorExecution()) {
+            unwise(
+                    "failover",
+                    "true",
+                    "without monitorExecution nobody knows which run was lost, so nothing is failed over",
+                    "Set monitorExecution to true or failover to false");
+        }
+    }
+
+    private void checkTypes() {
+        checkType(JobShardingStrategy.class, "jobShardingStrategyType", config.getJobShardingStrategyType());
+        checkType(
+                JobExecutorThreadPoolSizeProvider.class,
+                "jobExecutorThreadPoolSizeProviderType",
+                config.getJobExecutorThreadPoolSizeProviderType());
+        checkType(JobErrorHandler.class, "jobErrorHandlerType", config.getJobErrorHandlerType());
+        config.getJobListenerTypes().forEach(type -> checkType(ElasticJobListener.class, "jobListenerTypes", type));
+    }
+
+    private <T extends TypedSPI> void checkType(Class<T> kind, String setting, String type) {
+        if (type.isEmpty() && kind != ElasticJobListener.class) {
+            return;
+        }
+        List<String> known = Extensions.types(kind);
+        if (!known.contains(type)) {
+            problems.add(new ConfigurationProblem(
+                    Severity.UNKNOWN_TYPE,
+                    config.getJobName(),
+                    setting,
+                    type,
+                    "no " + kind.getSimpleName() + " of this type is known; known are " + known,
+                    "Choose one of them, or add the module that has it; your own needs a line in META-INF/services/"
+                            + kind.getName()));
+        }
+    }
+
+    private void wrong(String setting, String value, String reason, String remedy) {
+        problems.add(new ConfigurationProblem(Severity.WRONG, config.getJobName(), setting, value, reason, remedy));
+    }
+
+    private void unwise(String setting, String value, String reason, String remedy) {
+        problems.add(new ConfigurationProblem(Severity.UNWISE, config.getJobName(), setting, value, reason, remedy));
+    }
+}

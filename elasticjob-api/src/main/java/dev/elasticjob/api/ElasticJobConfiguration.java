@@ -1,0 +1,61 @@
+package dev.elasticjob.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The settings of a job, on its class. What each means: {@link JobConfiguration.Builder}. */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface ElasticJobConfiguration {
+
+    String jobName();
+
+    int shardingTotalCount();
+
+    String cron() default "";
+
+    String timeZone() default "";
+
+    /** The name of the registry to use where an application has several; understood by the Spring modules. */
+    String registryCenter() default "";
+
+    String shardingItemParameters() default "";
+
+    String jobParameter() default "";
+
+    boolean monitorExecution() default true;
+
+    boolean failover() default false;
+
+    boolean misfire() default true;
+
+    int maxTimeDiffSeconds() default -1;
+
+    int reconcileIntervalMinutes() default 10;
+
+    String jobShardingStrategyType() default "";
+
+    String jobExecutorThreadPoolSizeProviderType() default "";
+
+    String jobErrorHandlerType() default "";
+
+    String[] jobListenerTypes() default {};
+
+    Class<? extends JobExtraConfigurationFactory>[] extraConfigurations() default {};
+
+    String description() default "";
+
+    ElasticJobProp[] props() default {};
+
+    boolean disabled() default false;
+
+    boolean overwrite() default false;
+
+    String label() default "";
+
+    boolean staticSharding() default false;
+}

@@ -1,0 +1,2 @@
+/** What the authors of jobs write against. */
+package dev.elasticjob.api;

@@ -1,0 +1,2 @@
+/** Extension points for further kinds of jobs. */
+package dev.elasticjob.executor;

@@ -1,0 +1,96 @@
+package dev.elasticjob.registry;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** A node as it was read. */
+public final class Node {
+
+    /** {@link #owner()} of a persistent node. */
+    public static final long NO_OWNER = 0;
+
+    private final String path;
+    private final byte[] data;
+    private final int version;
+    private final long created;
+    private final long modified;
+    private final Instant modifiedAt;
+    private final long owner;
+
+    public Node(String path, byte[] data, int version, long created, long modified, Instant modifiedAt, long owner) {
+        this.path = Objects.requireNonNull(path);
+        this.data = data.clone();
+        this.version = version;
+        this.created = created;
+        this.modified = modified;
+        this.modifiedAt = Objects.requireNonNull(modifiedAt);
+        this.owner = owner;
+    }
+
+    public String path() {
+        return path;
+    }
+
+    public byte[] data() {
+        return data.clone();
+    }
+
+    /** The data as UTF-8 text. */
+    public String text() {
+        return new String(data, StandardCharsets.UTF_8);
+    }
+
+    public boolean isEmpty() {
+        return data.length == 0;
+    }
+
+    /** How many times the data was set since the node was created. Starts anew when a node is deleted and made again. */
+    public int version() {
+        return version;
+    }
+
+    /** The number of the commit that created it. */
+    public long created() {
+        return created;
+    }
+
+    /** The number of the commit that last set its data, or created it. */
+    public long modified() {
+        return modified;
+    }
+
+    /** The registry's time of that commit. */
+    public Instant modifiedAt() {
+        return modifiedAt;
+    }
+
+    /** The session it is bound to, or {@link #NO_OWNER}. */
+    public long owner() {
+        return owner;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Node that
+                && path.equals(that.path)
+                && version == that.version
+                && created == that.created
+                && modified == that.modified
+                && owner == that.owner
+                && modifiedAt.equals(that.modifiedAt)
+                && Arrays.equals(data, that.data);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(path, version, created, modified, owner);
+    }
+
+    @Override
+    public String toString() {
+        return path + " (version " + version + ", created " + created + ", modified " + modified
+                + (owner == NO_OWNER ? "" : ", session 0x" + Long.toHexString(owner)) + ")";
+    }
+}

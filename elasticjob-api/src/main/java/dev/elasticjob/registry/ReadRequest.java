@@ -1,0 +1,76 @@
+package dev.elasticjob.registry;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which nodes and which lists of children to read. Without {@link #synced()} an answer may lag behind commits of other
+ * sessions, never behind the session's own or behind what it has read before.
+ */
+public final class ReadRequest {
+
+    private final Set<String> nodes;
+    private final Set<String> children;
+    private final boolean synced;
+
+    private ReadRequest(Set<String> nodes, Set<String> children, boolean synced) {
+        this.nodes = nodes;
+        this.children = children;
+        this.synced = synced;
+    }
+
+    public static ReadRequest empty() {
+        return new ReadRequest(Set.of(), Set.of(), false);
+    }
+
+    public static ReadRequest of(String... nodes) {
+        return empty().nodes(List.of(nodes));
+    }
+
+    /** Adds nodes to read. */
+    public ReadRequest nodes(Iterable<String> paths) {
+        return new ReadRequest(with(nodes, paths), children, synced);
+    }
+
+    public ReadRequest node(String path) {
+        return nodes(Set.of(path));
+    }
+
+    /** Adds nodes whose children's names to read. */
+    public ReadRequest children(Iterable<String> paths) {
+        return new ReadRequest(nodes, with(children, paths), synced);
+    }
+
+    public ReadRequest children(String path) {
+        return children(Set.of(path));
+    }
+
+    /** The answer shows at least everything committed before this request was called, by whomever. */
+    public ReadRequest synced() {
+        return new ReadRequest(nodes, children, true);
+    }
+
+    public Set<String> nodePaths() {
+        return nodes;
+    }
+
+    public Set<String> childrenPaths() {
+        return children;
+    }
+
+    public boolean isSynced() {
+        return synced;
+    }
+
+    private static Set<String> with(Set<String> before, Iterable<String> added) {
+        Set<String> all = new LinkedHashSet<>(before);
+        added.forEach(path -> all.add(Paths.check(path)));
+        return java.util.Collections.unmodifiableSet(all);
+    }
+
+    @Override
+    public String toString() {
+        return "read" + (synced ? " synced " : " ") + nodes + " children of " + children;
+    }
+}

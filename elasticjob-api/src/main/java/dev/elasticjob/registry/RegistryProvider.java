@@ -1,0 +1,13 @@
+package dev.elasticjob.registry;
+
+import dev.elasticjob.spi.TypedSPI;
+
+/** Makes registry centers from an operator's words; found with {@link java.util.ServiceLoader}. */
+public interface RegistryProvider extends TypedSPI {
+
+    /**
+     * @param digest credentials {@code user:password}, empty for none
+     * @return a center on which {@link CoordinatorRegistryCenter#init()} has not been called
+     */
+    CoordinatorRegistryCenter create(String connectString, String namespace, String digest);
+}

@@ -1,0 +1,163 @@
+package dev.elasticjob.registry;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Checks and changes that happen together or not at all. They are applied in order, so a later one sees what an earlier
+ * one did.
+ */
+public final class Transaction {
+
+    /** Any version will do. */
+    public static final int ANY_VERSION = -1;
+
+    /** How a node that is created lives. */
+    public enum Mode {
+        PERSISTENT,
+        /** It vanishes with the session that commits. */
+        BOUND
+    }
+
+    /** One step of a transaction. */
+    public sealed interface Op {
+        String path();
+    }
+
+    /** The node exists, with this version unless it is {@link #ANY_VERSION}. */
+    public record Check(String path, int version) implements Op {}
+
+    /** Creates a node: its parent must exist, and be persistent; the node must not. */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Create(String path, byte[] data, Mode mode) implements Op {}
+
+    /** Sets the data of an existing node. */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Set(String path, byte[] data, int version) implements Op {}
+
+    /** Deletes an existing node that has no children. */
+    public record Delete(String path, int version) implements Op {}
+
+    private static final int BYTES_BESIDE_PATH_AND_DATA = 80;
+
+    private final List<Op> ops;
+    private final int bytes;
+
+    private Transaction(List<Op> ops) {
+        this.ops = List.copyOf(ops);
+        this.bytes = ops.stream().mapToInt(Transaction::bytes).sum();
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    public List<Op> ops() {
+        return ops;
+    }
+
+    /** About how many bytes a registry needs for it; never too few. */
+    public int bytes() {
+        return bytes;
+    }
+
+    /** About how many bytes one step adds to a transaction. */
+    public static int bytes(Op op) {
+        int data = op instanceof Create create ? create.data.length : op instanceof Set set ? set.data.length : 0;
+        return BYTES_BESIDE_PATH_AND_DATA + utf8Length(op.path()) + data;
+    }
+
+    private static int utf8Length(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("transaction of ").append(bytes).append(" bytes");
+        for (Op op : ops) {
+            text.append("; ").append(describe(op));
+        }
+        return text.toString();
+    }
+
+    /** One step in words, without its data. */
+    public static String describe(Op op) {
+        if (op instanceof Check check) {
+            return "check " + check.path + version(check.version);
+        }
+        if (op instanceof Create create) {
+            return "create " + create.path + (create.mode == Mode.BOUND ? " bound to the session" : "");
+        }
+        if (op instanceof Set set) {
+            return "set " + set.path + version(set.version);
+        }
+        Delete delete = (Delete) op;
+        return "delete " + delete.path + version(delete.version);
+    }
+
+    private static String version(int version) {
+        return version == ANY_VERSION ? "" : " at version " + version;
+    }
+
+    /** Collects the steps in order. */
+    public static final class Builder {
+
+        private final List<Op> ops = new ArrayList<>();
+
+        private Builder() {}
+
+        public Builder check(String path, int version) {
+            return add(new Check(path, version));
+        }
+
+        public Builder checkExists(String path) {
+            return check(path, ANY_VERSION);
+        }
+
+        public Builder create(String path, byte[] data, Mode mode) {
+            return add(new Create(path, data.clone(), mode));
+        }
+
+        public Builder create(String path, String data, Mode mode) {
+            return create(path, utf8(data), mode);
+        }
+
+        public Builder set(String path, byte[] data, int version) {
+            return add(new Set(path, data.clone(), version));
+        }
+
+        public Builder set(String path, String data, int version) {
+            return set(path, utf8(data), version);
+        }
+
+        public Builder delete(String path, int version) {
+            return add(new Delete(path, version));
+        }
+
+        public Builder add(Op op) {
+            Paths.check(op.path());
+            ops.add(op);
+            return this;
+        }
+
+        public boolean isEmpty() {
+            return ops.isEmpty();
+        }
+
+        /**
+         * @throws IllegalStateException when nothing would change: such a transaction has no number in the registry's
+         *     history
+         */
+        public Transaction build() {
+            if (ops.stream().allMatch(Check.class::isInstance)) {
+                throw new IllegalStateException("A transaction must change something: " + ops);
+            }
+            return new Transaction(ops);
+        }
+
+        private static byte[] utf8(String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+}

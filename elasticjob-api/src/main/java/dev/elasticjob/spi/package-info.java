@@ -1,0 +1,2 @@
+/** Extension points that need nothing but themselves, and how they are found. */
+package dev.elasticjob.spi;

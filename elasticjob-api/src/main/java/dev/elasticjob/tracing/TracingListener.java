@@ -1,0 +1,12 @@
+package dev.elasticjob.tracing;
+
+/** Receives what happens to jobs. */
+public interface TracingListener extends AutoCloseable {
+
+    /** Must not block: it is called on threads that run jobs. */
+    void onEvent(JobEvent event);
+
+    /** Writes what is still to be written, within a limit. */
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,2 @@
+/** What happened to jobs: the events, and who receives them. */
+package dev.elasticjob.tracing;
