@@ -1,0 +1,274 @@
+package dev.elasticjob.registry.memory;
+
+import static dev.elasticjob.registry.Transaction.ANY_VERSION;
+
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CommitResult.Committed;
+import dev.elasticjob.registry.CommitResult.Conflict;
+import dev.elasticjob.registry.CommitResult.Reason;
+import dev.elasticjob.registry.CommitResult.Refusal;
+import dev.elasticjob.registry.CommitResult.Refused;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import dev.elasticjob.registry.RegistryLimits;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Transaction.Check;
+import dev.elasticjob.registry.Transaction.Create;
+import dev.elasticjob.registry.Transaction.Delete;
+import dev.elasticjob.registry.Transaction.Mode;
+import dev.elasticjob.registry.Transaction.Op;
+import dev.elasticjob.registry.Transaction.Set;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The nodes of one namespace and the rules by which they change, with no threads, no clock and no locks: one thread at a
+ * time may use it.
+ *
+ * <p>A transaction is applied step by step to the one tree there is, and every step writes down how to take it back. When a
+ * step does not hold, those before it are taken back in reverse. So a commit costs what it changes, whatever the size of the
+ * tree, and what was written down is also the list of changes for the listener.
+ *
+ * <p>Versions count as ZooKeeper's do: 0 at creation, one more with every set. The number of a commit grows for ever; a
+ * commit that fails uses none up.
+ */
+public final class MemoryTree {
+
+    private enum Kind {
+        CREATED,
+        SET,
+        DELETED
+    }
+
+    /** A step that was done, with what a set replaced. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Done(Kind kind, TreeNode node, byte[] data, int version, long modified, Instant modifiedAt) {
+
+        static Done of(Kind kind, TreeNode node) {
+            return new Done(kind, node, node.data(), node.version(), node.modified(), node.modifiedAt());
+        }
+    }
+
+    private final RegistryLimits limits;
+    private final TreeListener listener;
+    private final Map<String, TreeNode> nodes = new HashMap<>();
+    private final BoundNodes bound = new BoundNodes();
+    private final List<Done> done = new ArrayList<>();
+    private long number;
+
+    /** A tree that holds its root only. */
+    public MemoryTree(RegistryLimits limits, TreeListener listener) {
+        this.limits = limits;
+        this.listener = listener;
+        nodes.put("/", new TreeNode("/", null, Node.NO_OWNER, 0, Instant.EPOCH, new byte[0]));
+    }
+
+    /** The number of the last commit. */
+    public long number() {
+        return number;
+    }
+
+    /** How many nodes there are, with the root. */
+    public int size() {
+        return nodes.size();
+    }
+
+    public Optional<Node> node(String path) {
+        TreeNode node = nodes.get(path);
+        return node == null ? Optional.empty() : Optional.of(node.view());
+    }
+
+    /** The names of its children in ascending order; none also when there is no such node. */
+    public List<String> children(String path) {
+        TreeNode node = nodes.get(path);
+        return node == null ? List.of() : node.childNames();
+    }
+
+    /** How long the paths of the nodes bound to the session are in sum. */
+    public long boundPathBytes(long session) {
+        return bound.pathBytes(session);
+    }
+
+    public Snapshot read(ReadRequest request) {
+        Map<String, Node> found = new HashMap<>();
+        for (String path : request.nodePaths()) {
+            TreeNode node = nodes.get(path);
+            if (node != null) {
+                found.put(path, node.view());
+            }
+        }
+        Map<String, List<String>> childNames = new HashMap<>();
+        for (String path : request.childrenPaths()) {
+            TreeNode node = nodes.get(path);
+            if (node != null) {
+                childNames.put(path, node.childNames());
+            }
+        }
+        return new Snapshot(found, childNames);
+    }
+
+    /** Applies all of the transaction or nothing. */
+    public CommitResult commit(long session, Transaction transaction, Instant now) {
+        if (transaction.bytes() > limits.transactionBytes()) {
+            return new Refused(
+                    Refusal.TOO_LARGE,
+                    "A transaction of " + transaction.bytes() + " bytes; the limit is " + limits.transactionBytes());
+        }
+        long boundBefore = bound.pathBytes(session);
+        List<Op> ops = transaction.ops();
+        for (int i = 0; i < ops.size(); i++) {
+            Reason obstacle = apply(ops.get(i), session, number + 1, now);
+            if (obstacle != null) {
+                takeBack();
+                return new Conflict(i, ops.get(i), obstacle);
+            }
+        }
+        long boundAfter = bound.pathBytes(session);
+        if (boundAfter > limits.boundPathBytes() && boundAfter > boundBefore) {
+            takeBack();
+            return new Refused(
+                    Refusal.TOO_MANY_BOUND,
+                    "Session 0x" + Long.toHexString(session) + " would be bound to " + boundAfter
+                            + " bytes of paths; the limit is " + limits.boundPathBytes());
+        }
+        Committed committed = new Committed(++number, now, versions(ops));
+        publish();
+        return committed;
+    }
+
+    /** Ends a session: the nodes bound to it are deleted, all in one commit. */
+    public void end(long session) {
+        List<TreeNode> orphans = bound.of(session);
+        for (int i = 0; i < orphans.size(); i++) {
+            remove(orphans.get(i));
+            done.add(Done.of(Kind.DELETED, orphans.get(i)));
+        }
+        if (!orphans.isEmpty()) {
+            number++;
+            publish();
+        }
+    }
+
+    /** Returns what is in the way, or null when the step is done. */
+    private Reason apply(Op op, long session, long next, Instant now) {
+        if (op instanceof Create create) {
+            return create(create, session, next, now);
+        }
+        TreeNode node = nodes.get(op.path());
+        if (node == null) {
+            return Reason.MISSING;
+        }
+        if (op instanceof Check check) {
+            return differs(node, check.version()) ? Reason.VERSION : null;
+        }
+        if (op instanceof Set set) {
+            return set(node, set, next, now);
+        }
+        return delete(node, (Delete) op);
+    }
+
+    private Reason create(Create create, long session, long next, Instant now) {
+        String path = create.path();
+        if (nodes.containsKey(path)) {
+            return Reason.EXISTS;
+        }
+        TreeNode parent = nodes.get(parentOf(path));
+        if (parent == null) {
+            return Reason.MISSING;
+        }
+        if (parent.isBound()) {
+            return Reason.PARENT_IS_BOUND;
+        }
+        long owner = create.mode() == Mode.BOUND ? session : Node.NO_OWNER;
+        TreeNode node = new TreeNode(path, parent, owner, next, now, create.data());
+        add(node);
+        done.add(Done.of(Kind.CREATED, node));
+        return null;
+    }
+
+    private Reason set(TreeNode node, Set set, long next, Instant now) {
+        if (differs(node, set.version())) {
+            return Reason.VERSION;
+        }
+        done.add(Done.of(Kind.SET, node));
+        node.write(set.data(), node.version() + 1, next, now);
+        return null;
+    }
+
+    private Reason delete(TreeNode node, Delete delete) {
+        if (differs(node, delete.version())) {
+            return Reason.VERSION;
+        }
+        // The root cannot be deleted: it counts as a node that always has children.
+        if (node.hasChildren() || node.parent == null) {
+            return Reason.HAS_CHILDREN;
+        }
+        remove(node);
+        done.add(Done.of(Kind.DELETED, node));
+        return null;
+    }
+
+    private static boolean differs(TreeNode node, int version) {
+        return version != ANY_VERSION && version != node.version();
+    }
+
+    private void add(TreeNode node) {
+        nodes.put(node.path, node);
+        node.attachToParent();
+        if (node.isBound()) {
+            bound.add(node);
+        }
+    }
+
+    private void remove(TreeNode node) {
+        nodes.remove(node.path);
+        node.detachFromParent();
+        if (node.isBound()) {
+            bound.remove(node);
+        }
+    }
+
+    private void takeBack() {
+        for (int i = done.size() - 1; i >= 0; i--) {
+            Done step = done.get(i);
+            switch (step.kind) {
+                case CREATED -> remove(step.node);
+                case DELETED -> add(step.node);
+                case SET -> step.node.write(step.data, step.version, step.modified, step.modifiedAt);
+            }
+        }
+        done.clear();
+    }
+
+    private void publish() {
+        for (int i = 0; i < done.size(); i++) {
+            String path = done.get(i).node.path;
+            switch (done.get(i).kind) {
+                case CREATED -> listener.created(path);
+                case DELETED -> listener.deleted(path);
+                case SET -> listener.dataSet(path);
+            }
+        }
+        done.clear();
+    }
+
+    private List<Integer> versions(List<Op> ops) {
+        Integer[] versions = new Integer[ops.size()];
+        for (int i = 0; i < versions.length; i++) {
+            Op op = ops.get(i);
+            TreeNode node = op instanceof Create || op instanceof Set ? nodes.get(op.path()) : null;
+            versions[i] = node == null ? -1 : node.version();
+        }
+        return List.of(versions);
+    }
+
+    static String parentOf(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash <= 0 ? "/" : path.substring(0, slash);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.elasticjob.test.registry;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The contract waits for events only. The one limit is there to end a test that has failed, and measures nothing. */
+final class Waiting {
+
+    static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private Waiting() {}
+
+    static <T> T await(CompletionStage<T> stage) {
+        try {
+            return stage.toCompletableFuture().get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new AssertionError("Failed exceptionally: " + e.getCause(), e.getCause());
+        } catch (TimeoutException e) {
+            throw new AssertionError("No answer within " + LIMIT, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted", e);
+        }
+    }
+}
