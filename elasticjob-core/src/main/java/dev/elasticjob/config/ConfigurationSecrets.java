@@ -1,0 +1,85 @@
+package dev.elasticjob.config;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+
+/** Which settings are nobody's business, and how they are shown. */
+public final class ConfigurationSecrets {
+
+    /** What is shown instead; always of the same length. */
+    public static final String MASK = "******";
+
+    private static final Set<String> SECRET_WORDS = Set.of(
+            "password",
+            "passwd",
+            "passphrase",
+            "pwd",
+            "secret",
+            "secrets",
+            "token",
+            "tokens",
+            "webhook",
+            "credential",
+            "credentials",
+            "authorization",
+            "cookie");
+
+    /** Of two words, such as {@code api-key}; {@code key} alone says nothing. */
+    private static final Set<String> SECRET_ENDINGS =
+            Set.of("apikey", "accesskey", "privatekey", "secretkey", "signkey");
+
+    private static final Pattern WORD_BOUNDARY = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+
+    /** {@code https://user:password@host}, {@code ?token=…}, {@code "password": "…"}, {@code --password …}. */
+    private static final Pattern SECRET_IN_VALUE = Pattern.compile(
+            "://[^/\\s:@]*:[^/\\s@]+@"
+                    + "|(?:password|passwd|pwd|secret|token|(?:access|api|private)[-_]?key)"
+                    + "[\"']?\\s*[=:]\\s*[\"']?[^\\s\"'&]"
+                    + "|--?(?:password|passwd|pwd|secret|token)\\s+\\S",
+            Pattern.CASE_INSENSITIVE);
+
+    private ConfigurationSecrets() {}
+
+    /** Whether the value under this key, such as {@code email.password}, must not be shown. */
+    public static boolean isSecret(String key) {
+        String[] words = WORD_BOUNDARY.split(key);
+        for (String word : words) {
+            if (SECRET_WORDS.contains(word.toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        String letters = String.join("", words).toLowerCase(Locale.ROOT);
+        return SECRET_ENDINGS.stream().anyMatch(letters::endsWith);
+    }
+
+    /** The value as it may be shown: masked when its key says so, or when it carries a password itself. */
+    public static String mask(String key, String value) {
+        boolean secret = isSecret(key) || SECRET_IN_VALUE.matcher(value).find();
+        return secret && !value.isEmpty() ? MASK : value;
+    }
+
+    /** The properties as they may be shown, in alphabetical order. */
+    public static SortedMap<String, String> mask(Properties props) {
+        SortedMap<String, String> result = new TreeMap<>();
+        props.stringPropertyNames().forEach(key -> result.put(key, mask(key, props.getProperty(key))));
+        return Collections.unmodifiableSortedMap(result);
+    }
+
+    /** The text of a {@code config} node as it may be shown; nothing of it when it cannot be understood. */
+    public static String maskNode(String nodePath, String text) {
+        try {
+            List<NodeTuple> masked = SecretNodes.masked(SafeYaml.read(nodePath, LegacyJson.asYaml(text)))
+                    .getValue();
+            return SafeYaml.write(masked);
+        } catch (ConfigurationFormatException unreadable) {
+            return MASK;
+        }
+    }
+}

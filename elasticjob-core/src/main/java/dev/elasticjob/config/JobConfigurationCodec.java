@@ -1,0 +1,126 @@
+package dev.elasticjob.config;
+
+import dev.elasticjob.api.JobConfiguration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+
+/**
+ * The text of a job's {@code config} node.
+ *
+ * <p>Instances and consoles of ElasticJob 3.0.x read and write the same node. They fail on a key that they do not know,
+ * so what is written here is what they would write for the same settings, to the byte, and a key that is not set is
+ * left out. Reading is tolerant: a key nobody here knows is kept and given back, and the JSON of 2.x is understood.
+ */
+public final class JobConfigurationCodec {
+
+    private static final String NODE = "/config";
+
+    private static final Map<String, Setting<?>> SETTINGS =
+            Setting.ALL.stream().collect(Collectors.toUnmodifiableMap(Setting::key, Function.identity()));
+
+    private JobConfigurationCodec() {}
+
+    /**
+     * Reads a node.
+     *
+     * @param nodePath where it is, {@code /job/config} or longer; the job is named after it
+     * @throws ConfigurationFormatException when it cannot be understood
+     */
+    public static StoredConfiguration decode(String nodePath, String text) {
+        List<String> warnings = new ArrayList<>();
+        MappingNode root = SafeYaml.read(nodePath, LegacyJson.asYaml(text));
+        if (LegacyJson.isLegacy(root)) {
+            root = new LegacyJson(nodePath, warnings).translate(root);
+        }
+        Map<String, Node> found = entries(nodePath, root);
+        boolean older = takeOlderThreadType(nodePath, found, warnings);
+        JobConfiguration.Builder builder =
+                JobConfiguration.newBuilder(jobName(nodePath, found.remove(Setting.JOB_NAME), warnings), 0);
+        Map<String, Node> foreign = new TreeMap<>();
+        found.forEach((key, node) -> {
+            Setting<?> setting = SETTINGS.get(key);
+            if (setting == null) {
+                foreign.put(key, node);
+                warnAbout(nodePath, key, node, warnings);
+            } else {
+                setting.read(new NodeValue(nodePath, key, node), builder);
+            }
+        });
+        return new StoredConfiguration(builder.buildUnchecked(), new ForeignEntries(foreign, older), warnings);
+    }
+
+    /** The text for a node that is not there yet. */
+    public static String encode(JobConfiguration configuration) {
+        return encode(configuration, ForeignEntries.none());
+    }
+
+    /** The text for a node that is there, and from which these entries were read. */
+    public static String encode(JobConfiguration configuration, ForeignEntries foreign) {
+        Map<String, Node> entries = new TreeMap<>(foreign.entries());
+        entries.put(Setting.JOB_NAME, SafeYaml.text(configuration.getJobName()));
+        Setting.ALL.forEach(setting -> setting.write(configuration, entries));
+        if (foreign.olderThreadType() && entries.containsKey(Setting.THREAD_TYPE)) {
+            entries.put(Setting.OLDER_THREAD_TYPE, entries.remove(Setting.THREAD_TYPE));
+        }
+        List<NodeTuple> tuples = new ArrayList<>();
+        entries.forEach((key, value) -> tuples.add(new NodeTuple(SafeYaml.text(key), value)));
+        return SafeYaml.write(tuples);
+    }
+
+    private static Map<String, Node> entries(String nodePath, MappingNode root) {
+        Map<String, Node> result = new LinkedHashMap<>();
+        for (NodeTuple entry : root.getValue()) {
+            result.put(new NodeValue(nodePath, "key", entry.getKeyNode()).text(), entry.getValueNode());
+        }
+        return result;
+    }
+
+    /** Moves the older spelling to the newer; true when only the older was there. */
+    private static boolean takeOlderThreadType(String nodePath, Map<String, Node> found, List<String> warnings) {
+        Node older = found.remove(Setting.OLDER_THREAD_TYPE);
+        if (older == null) {
+            return false;
+        }
+        if (found.putIfAbsent(Setting.THREAD_TYPE, older) != null) {
+            warnings.add(nodePath + " has both " + Setting.THREAD_TYPE + " and, of the same meaning, "
+                    + Setting.OLDER_THREAD_TYPE + ": the latter is ignored and goes when the node is next written");
+            return false;
+        }
+        return true;
+    }
+
+    private static String jobName(String nodePath, Node node, List<String> warnings) {
+        Optional<String> written = Optional.ofNullable(node)
+                .map(value -> new NodeValue(nodePath, Setting.JOB_NAME, value))
+                .filter(value -> !value.isNull())
+                .map(NodeValue::text);
+        if (!nodePath.endsWith(NODE)) {
+            return written.orElse("");
+        }
+        String job = nodePath.substring(0, nodePath.length() - NODE.length());
+        String name = job.substring(job.lastIndexOf('/') + 1);
+        written.filter(other -> !other.equals(name))
+                .ifPresent(other -> warnings.add(nodePath + ": jobName is " + ConfigurationFormatException.quote(other)
+                        + ", but the node belongs to job '" + name + "', and that name counts"));
+        return name;
+    }
+
+    private static void warnAbout(String nodePath, String key, Node node, List<String> warnings) {
+        if (!key.equals(Setting.EXTRA_CONFIGURATIONS)) {
+            warnings.add(nodePath + ": the key " + ConfigurationFormatException.quote(key)
+                    + " is not known; it is kept and has no effect");
+        } else if (SecretNodes.anyIn(node)) {
+            warnings.add(nodePath + ": " + key + " holds a password in plain text, which everybody who can read the"
+                    + " registry sees; it has no effect here. Remove it once no instance of ElasticJob 3.0.x needs it");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.elasticjob.config;
+
+import java.io.StringWriter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.composer.Composer;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.parser.Parser;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
+import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
+
+/**
+ * YAML as a tree of nodes. The text comes from a registry that others write to, so nothing is ever made of it but these
+ * nodes: a tag is a word, and no class is looked up for it. What could make the tree larger than the text is refused.
+ */
+final class SafeYaml {
+
+    /** No registry takes a larger node anyway. */
+    static final int MOST_CODE_POINTS = 1024 * 1024;
+
+    static final int DEEPEST_NESTING = 32;
+
+    private SafeYaml() {}
+
+    static MappingNode read(String nodePath, String text) {
+        if (text.codePointCount(0, text.length()) > MOST_CODE_POINTS) {
+            throw new ConfigurationFormatException(
+                    nodePath,
+                    Optional.empty(),
+                    "it has more than " + MOST_CODE_POINTS + " characters",
+                    "Keep large data elsewhere and name it in jobParameter");
+        }
+        Node root = compose(nodePath, text);
+        if (!(root instanceof MappingNode mapping) || !Tag.MAP.equals(root.getTag())) {
+            throw new ConfigurationFormatException(
+                    nodePath,
+                    Optional.ofNullable(root).map(Node::getStartMark),
+                    root == null ? "it is empty" : "it is not a plain mapping of settings to values",
+                    "Write lines such as 'shardingTotalCount: 3'");
+        }
+        refuseDuplicates(nodePath, mapping);
+        return mapping;
+    }
+
+    private static Node compose(String nodePath, String text) {
+        try {
+            LoaderOptions options = options();
+            Parser parser = new ParserImpl(new StreamReader(text), options);
+            return new Composer(new GuardedParser(nodePath, parser), new Resolver(), options).getSingleNode();
+        } catch (MarkedYAMLException malformed) {
+            throw new ConfigurationFormatException(
+                    nodePath,
+                    Optional.ofNullable(malformed.getProblemMark()),
+                    "this is not YAML: " + malformed.getProblem(),
+                    "Indent with blanks, quote texts with special characters, or write the configuration anew");
+        } catch (ReaderException illegal) {
+            throw new ConfigurationFormatException(
+                    nodePath,
+                    Optional.of(place(text, text.indexOf(illegal.getCodePoint()))),
+                    String.format("the character U+%04X is not allowed in YAML", illegal.getCodePoint()),
+                    "Remove it, or write it as an escape in double quotes");
+        } catch (YAMLException unreadable) {
+            throw new ConfigurationFormatException(
+                    nodePath,
+                    Optional.empty(),
+                    "this is not YAML: " + unreadable.getMessage(),
+                    "Write the configuration anew");
+        }
+    }
+
+    private static Mark place(String text, int index) {
+        int line = (int) text.substring(0, index).chars().filter(c -> c == '\n').count();
+        int column = index - text.lastIndexOf('\n', index) - 1;
+        return new Mark("", index, line, column, new int[0], 0);
+    }
+
+    private static void refuseDuplicates(String nodePath, Node node) {
+        if (node instanceof SequenceNode sequence) {
+            sequence.getValue().forEach(each -> refuseDuplicates(nodePath, each));
+        } else if (node instanceof MappingNode mapping) {
+            Set<String> keys = new HashSet<>();
+            for (NodeTuple entry : mapping.getValue()) {
+                if (entry.getKeyNode() instanceof ScalarNode key && !keys.add(key.getValue())) {
+                    throw new ConfigurationFormatException(
+                            nodePath,
+                            Optional.of(key.getStartMark()),
+                            "the key " + ConfigurationFormatException.quote(key.getValue()) + " is there twice",
+                            "Remove one of them");
+                }
+                refuseDuplicates(nodePath, entry.getKeyNode());
+                refuseDuplicates(nodePath, entry.getValueNode());
+            }
+        }
+    }
+
+    static String write(List<NodeTuple> entries) {
+        StringWriter result = new StringWriter();
+        yaml().serialize(new MappingNode(Tag.MAP, entries, DumperOptions.FlowStyle.BLOCK), result);
+        return result.toString();
+    }
+
+    static Node text(String value) {
+        if (value.codePoints().anyMatch(SafeYaml::isUnusualLineBreak)) {
+            // In any other style readers turn these into line feeds.
+            Mark nowhere = null;
+            return new ScalarNode(Tag.STR, value, nowhere, nowhere, DumperOptions.ScalarStyle.DOUBLE_QUOTED);
+        }
+        return yaml().represent(value);
+    }
+
+    static Node plain(Object numberOrSwitch) {
+        return yaml().represent(numberOrSwitch);
+    }
+
+    private static boolean isUnusualLineBreak(int c) {
+        return c == 0x85 || c == 0x2028 || c == 0x2029;
+    }
+
+    private static LoaderOptions options() {
+        LoaderOptions result = new LoaderOptions();
+        result.setCodePointLimit(MOST_CODE_POINTS);
+        result.setNestingDepthLimit(DEEPEST_NESTING);
+        // Allowed, because nothing is made of a tag: it only has to come out again as it went in.
+        result.setTagInspector(tag -> true);
+        return result;
+    }
+
+    /** For writing. A new one each time: it is not safe for use by several threads. */
+    private static Yaml yaml() {
+        DumperOptions writing = new DumperOptions();
+        writing.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+        return new Yaml(new Representer(writing), writing);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.elasticjob.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/** Secrets in a tree of YAML, at any depth. */
+final class SecretNodes {
+
+    private SecretNodes() {}
+
+    static boolean anyIn(Node node) {
+        if (node instanceof MappingNode mapping) {
+            return mapping.getValue().stream().anyMatch(entry -> isSecret(entry) || anyIn(entry.getValueNode()));
+        }
+        return node instanceof SequenceNode sequence
+                && sequence.getValue().stream().anyMatch(SecretNodes::anyIn);
+    }
+
+    static MappingNode masked(MappingNode mapping) {
+        List<NodeTuple> entries = new ArrayList<>();
+        for (NodeTuple entry : mapping.getValue()) {
+            Node value = isSecret(entry) ? SafeYaml.text(ConfigurationSecrets.MASK) : masked(entry.getValueNode());
+            entries.add(new NodeTuple(entry.getKeyNode(), value));
+        }
+        return new MappingNode(mapping.getTag(), entries, mapping.getFlowStyle());
+    }
+
+    private static Node masked(Node node) {
+        if (node instanceof MappingNode mapping) {
+            return masked(mapping);
+        }
+        if (node instanceof SequenceNode sequence) {
+            List<Node> values =
+                    sequence.getValue().stream().map(SecretNodes::masked).toList();
+            return new SequenceNode(sequence.getTag(), values, sequence.getFlowStyle());
+        }
+        boolean secret = node instanceof ScalarNode scalar && isMasked("", scalar.getValue());
+        return secret ? SafeYaml.text(ConfigurationSecrets.MASK) : node;
+    }
+
+    private static boolean isSecret(NodeTuple entry) {
+        if (!(entry.getKeyNode() instanceof ScalarNode key)) {
+            return false;
+        }
+        // A whole group under such a key, credentials: {…}, is as secret as a single value.
+        return entry.getValueNode() instanceof ScalarNode value
+                ? isMasked(key.getValue(), value.getValue())
+                : ConfigurationSecrets.isSecret(key.getValue());
+    }
+
+    private static boolean isMasked(String key, String value) {
+        return !ConfigurationSecrets.mask(key, value).equals(value);
+    }
+}
