@@ -1,0 +1,25 @@
+package dev.elasticjob.error;
+
+import dev.elasticjob.spi.JobErrorHandler;
+import java.util.Properties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@code LOG}, the default. */
+public final class LogJobErrorHandler implements JobErrorHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LogJobErrorHandler.class);
+
+    @Override
+    public void init(Properties props) {}
+
+    @Override
+    public void handleException(String jobName, Throwable cause) {
+        LOG.error("Job '{}' failed", jobName, cause);
+    }
+
+    @Override
+    public String getType() {
+        return "LOG";
+    }
+}

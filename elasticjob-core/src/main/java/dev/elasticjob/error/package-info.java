@@ -1,0 +1,2 @@
+/** What happens when the code of an item throws. */
+package dev.elasticjob.error;

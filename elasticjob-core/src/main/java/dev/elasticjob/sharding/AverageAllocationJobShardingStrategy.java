@@ -1,0 +1,48 @@
+package dev.elasticjob.sharding;
+
+import dev.elasticjob.spi.JobInstance;
+import dev.elasticjob.spi.JobShardingStrategy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code AVG_ALLOCATION}: contiguous ranges of the same length, and the remainder one each from the first instance on. Eight
+ * items on three instances: 0,1,6 and 2,3,7 and 4,5.
+ */
+public final class AverageAllocationJobShardingStrategy implements JobShardingStrategy {
+
+    public static final String TYPE = "AVG_ALLOCATION";
+
+    @Override
+    public Map<JobInstance, List<Integer>> sharding(
+            List<JobInstance> jobInstances, String jobName, int shardingTotalCount) {
+        return share(jobInstances, shardingTotalCount);
+    }
+
+    /** Shares items out in the order of the given instances. */
+    public static Map<JobInstance, List<Integer>> share(List<JobInstance> instances, int total) {
+        Map<JobInstance, List<Integer>> result = new LinkedHashMap<>();
+        int each = instances.isEmpty() ? 0 : total / instances.size();
+        int next = 0;
+        for (JobInstance instance : instances) {
+            List<Integer> items = new ArrayList<>();
+            for (int i = 0; i < each; i++) {
+                items.add(next++);
+            }
+            result.put(instance, items);
+        }
+        for (JobInstance instance : instances) {
+            if (next < total) {
+                result.get(instance).add(next++);
+            }
+        }
+        return result;
+    }
+
+    @Override
+    public String getType() {
+        return TYPE;
+    }
+}

@@ -1,0 +1,2 @@
+/** The strategies that decide which instance owns which item. */
+package dev.elasticjob.sharding;
