@@ -1,0 +1,120 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.registry.CommitResult.Committed;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Transaction.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the leader does when nothing else is to be done, in small steps: it shows the owners to tools that do not know of
+ * epochs, deletes the nodes of items that there are no longer, and those of servers that nobody has used for a day.
+ */
+final class Chores {
+
+    private static final int STEP = 500;
+    private static final Duration UNUSED = Duration.ofDays(1);
+
+    private final JobMachine job;
+    private Optional<Epoch> toShow = Optional.empty();
+    private int shown;
+    private boolean reading;
+
+    Chores(JobMachine job) {
+        this.job = job;
+    }
+
+    void show(Epoch epoch) {
+        toShow = Optional.of(epoch);
+        shown = 0;
+    }
+
+    void tidy() {
+        if (reading || !job.isFree(Slot.MEMBER)) {
+            return;
+        }
+        if (toShow.isPresent()) {
+            showOwners(toShow.get());
+        } else {
+            removeUnusedServers();
+        }
+    }
+
+    private void showOwners(Epoch epoch) {
+        List<String> paths = new ArrayList<>();
+        for (int item = shown; item < Math.min(shown + STEP, epoch.total()); item++) {
+            paths.add(job.tree.owner(item));
+        }
+        if (paths.isEmpty()) {
+            toShow = Optional.empty();
+            return;
+        }
+        reading = true;
+        long session = job.session;
+        job.effects.read(ReadRequest.empty().nodes(paths), result -> {
+            reading = false;
+            if (result instanceof ReadResult.Snapshot snapshot
+                    && session == job.session
+                    && job.isMember()
+                    && toShow.equals(Optional.of(epoch))
+                    && job.isFree(Slot.MEMBER)) {
+                write(epoch, snapshot);
+            }
+            job.look();
+        });
+    }
+
+    private void write(Epoch epoch, ReadResult.Snapshot snapshot) {
+        Transaction.Builder transaction = Transaction.builder()
+                .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
+        int end = Math.min(shown + STEP, epoch.total());
+        boolean any = false;
+        for (int item = shown; item < end; item++) {
+            String owner = epoch.owner(item).orElse("");
+            Optional<Node> node = snapshot.node(job.tree.owner(item));
+            if (node.isEmpty()) {
+                transaction.create(job.tree.owner(item), owner, Mode.PERSISTENT);
+                any = true;
+            } else if (!node.get().text().equals(owner)) {
+                transaction.set(job.tree.owner(item), owner, node.get().version());
+                any = true;
+            }
+        }
+        if (!any) {
+            shown = end;
+            return;
+        }
+        job.commit(Slot.MEMBER, "show owners", transaction.build(), result -> {
+            if (result instanceof Committed) {
+                shown = end;
+            }
+        });
+    }
+
+    private void removeUnusedServers() {
+        if (job.clockOffset.isEmpty()) {
+            return;
+        }
+        Instant before = job.effects.now().plus(job.clockOffset.get()).minus(UNUSED);
+        Transaction.Builder transaction = Transaction.builder();
+        int count = 0;
+        for (Node server : job.view.servers()) {
+            String ip = JobView.name(server);
+            boolean used = job.view.instances().stream().anyMatch(node -> job.view.isOn(JobView.name(node), ip));
+            if (!used && job.view.isServerEnabled(ip) && server.modifiedAt().isBefore(before) && count < STEP) {
+                transaction.delete(server.path(), server.version());
+                count++;
+            }
+        }
+        if (count > 0) {
+            job.commit(Slot.MEMBER, "remove unused servers", transaction.build(), result -> {});
+        }
+    }
+}

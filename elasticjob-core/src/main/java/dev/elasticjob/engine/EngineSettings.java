@@ -1,0 +1,39 @@
+package dev.elasticjob.engine;
+
+import java.time.Duration;
+
+/**
+ * The engine's own times and bounds, the same for every job of a scheduler.
+ *
+ * @param readAhead how long before an instant its items are read
+ * @param joinQuiet how long the leader waits for further instances to join before it shares out anew
+ * @param electionDelay how long all but the oldest instance wait before they try to lead
+ * @param takeOverDelay how long all but the intended instance wait before they take over a run
+ * @param drain how long a leaving instance lets its runs go on before it interrupts them
+ * @param drainInterrupted how long it then waits for them to end
+ * @param reconcileFloor the longest time without reading everything afresh
+ * @param heldBackReport after how long a run that holds back a change of total is reported
+ * @param attempts how often a run is taken over at the most
+ */
+record EngineSettings(
+        Duration readAhead,
+        Duration joinQuiet,
+        Duration electionDelay,
+        Duration takeOverDelay,
+        Duration drain,
+        Duration drainInterrupted,
+        Duration reconcileFloor,
+        Duration heldBackReport,
+        int attempts) {
+
+    static final EngineSettings DEFAULT = new EngineSettings(
+            Duration.ofMillis(200),
+            Duration.ofMillis(100),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(1),
+            5);
+}

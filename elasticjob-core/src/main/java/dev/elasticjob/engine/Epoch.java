@@ -1,0 +1,157 @@
+package dev.elasticjob.engine;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Who owns which item, and under which schedule: data of {@link JobTree#epoch()}. It alone decides; it changes as a whole,
+ * by its version, so leaders that overlap are serialised by it.
+ *
+ * @param open whether anything may start
+ * @param fingerprint of what the assignment was made from; the same again needs no new one
+ * @param members ids of the instances that may own items
+ * @param owners for each item an index into {@code members}, or -1
+ * @param since instants up to this moment do not count
+ * @param paused made while every server was disabled
+ * @param nonce of the attempt that wrote it
+ */
+record Epoch(
+        long number,
+        boolean open,
+        String fingerprint,
+        List<String> members,
+        int[] owners,
+        String cron,
+        String timeZone,
+        boolean monitorExecution,
+        Instant since,
+        boolean paused,
+        String nonce) {
+
+    private static final int RADIX = 36;
+
+    int total() {
+        return owners.length;
+    }
+
+    /** The owner of an item, empty when there is none or no such item. */
+    Optional<String> owner(int item) {
+        return item < owners.length && owners[item] >= 0 ? Optional.of(members.get(owners[item])) : Optional.empty();
+    }
+
+    boolean owns(String instanceId, int item) {
+        return item < owners.length
+                && owners[item] >= 0
+                && members.get(owners[item]).equals(instanceId);
+    }
+
+    SortedSet<Integer> itemsOf(String instanceId) {
+        SortedSet<Integer> items = new TreeSet<>();
+        int index = members.indexOf(instanceId);
+        if (index >= 0) {
+            for (int item = 0; item < owners.length; item++) {
+                if (owners[item] == index) {
+                    items.add(item);
+                }
+            }
+        }
+        return items;
+    }
+
+    Epoch closed(String newNonce) {
+        return new Epoch(
+                number + 1,
+                false,
+                fingerprint,
+                members,
+                owners,
+                cron,
+                timeZone,
+                monitorExecution,
+                since,
+                paused,
+                newNonce);
+    }
+
+    String encode() {
+        StringBuilder indices = new StringBuilder(owners.length * 2);
+        for (int owner : owners) {
+            if (indices.length() > 0) {
+                indices.append(',');
+            }
+            indices.append(owner < 0 ? "-" : Integer.toString(owner, RADIX));
+        }
+        return new TextFields()
+                .put("number", number)
+                .put("state", open ? "open" : "closed")
+                .put("total", owners.length)
+                .put("since", since.toEpochMilli())
+                .put("monitor", Boolean.toString(monitorExecution))
+                .put("paused", Boolean.toString(paused))
+                .put("cron", cron)
+                .put("zone", timeZone)
+                .put("fingerprint", fingerprint)
+                .put("nonce", nonce)
+                .put("members", String.join(" ", members))
+                .put("owners", indices.toString())
+                .text();
+    }
+
+    /** Empty when there is no epoch in the text, or none that can be read: then one is made anew. */
+    static Optional<Epoch> decode(String text) {
+        if (text.isBlank()) {
+            return Optional.empty();
+        }
+        try {
+            TextFields fields = TextFields.parse(text);
+            int total = Math.toIntExact(fields.require("total"));
+            List<String> members = fields.get("members").isEmpty()
+                    ? List.of()
+                    : List.of(fields.get("members").split(" "));
+            int[] owners = new int[total];
+            String[] indices = fields.get("owners").split(",");
+            if (indices.length != total) {
+                return Optional.empty();
+            }
+            for (int item = 0; item < total; item++) {
+                owners[item] = indices[item].equals("-") ? -1 : Integer.parseInt(indices[item], RADIX);
+                if (owners[item] >= members.size()) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(new Epoch(
+                    fields.require("number"),
+                    fields.get("state").equals("open"),
+                    fields.get("fingerprint"),
+                    members,
+                    owners,
+                    fields.get("cron"),
+                    fields.get("zone"),
+                    Boolean.parseBoolean(fields.get("monitor")),
+                    Instant.ofEpochMilli(fields.require("since")),
+                    Boolean.parseBoolean(fields.get("paused")),
+                    fields.get("nonce")));
+        } catch (IllegalArgumentException | ArithmeticException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Epoch that && encode().equals(that.encode());
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(number);
+    }
+
+    @Override
+    public String toString() {
+        return "epoch " + number + (open ? " open" : " closed") + ", " + members + " own " + Arrays.toString(owners);
+    }
+}

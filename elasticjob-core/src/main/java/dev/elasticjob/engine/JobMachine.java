@@ -1,0 +1,585 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CommitResult.Committed;
+import dev.elasticjob.registry.CommitResult.Conflict;
+import dev.elasticjob.registry.CommitResult.Refused;
+import dev.elasticjob.registry.CommitResult.Unknown;
+import dev.elasticjob.registry.Hint;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Watch;
+import dev.elasticjob.spi.JobInstance;
+import dev.elasticjob.tracing.JobEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * One job on one instance: everything it decides. It has no threads, no clock and no I/O of its own, only {@link Effects};
+ * whoever drives it makes one call at a time. So the same code runs in production and in the simulator.
+ *
+ * <p>It is level-triggered. Whatever happens, a hint, an answer, a timer, the end of a run, makes it {@linkplain #look()
+ * look} at the whole of what it knows and decide what to do next. What it knows is complete before it decides: {@link
+ * JobView#plan()} is read first. So an event that is lost or late delays a decision and never prevents it.
+ *
+ * <p>It writes with conditional transactions only, at most one at a time of each {@link Slot}. A conflict means that the view
+ * was stale: what failed is read again and decided again. An unknown outcome makes everything stale, to be read with a sync;
+ * what had been tried is recognised by its nonce.
+ *
+ * <p>The rules are in {@link Membership} (join, leave), {@link Leadership} (epochs, orphans) and {@link Items} (starts,
+ * finishes, triggers).
+ */
+final class JobMachine {
+
+    /** Commits of one slot come one after the other; those of different slots touch different nodes. */
+    enum Slot {
+        MEMBER,
+        START,
+        FINISH
+    }
+
+    enum Phase {
+        /** There is no session. */
+        APART,
+        JOINING,
+        JOINED,
+        LEAVING,
+        ENDED
+    }
+
+    final JobTree tree;
+    final JobView view;
+    final Effects effects;
+    final EngineSettings settings;
+    final ConfigText configText;
+    final JobConfiguration configInCode;
+    final String jobClassName;
+
+    Phase phase = Phase.APART;
+    long session;
+    Duration sessionTimeout = Duration.ZERO;
+    boolean connected;
+    boolean everJoined;
+    JobInstance instance;
+    JobConfiguration config;
+    boolean configIsBroken;
+    /** What the registry's clock is ahead of ours, as the last commit told. */
+    Optional<Duration> clockOffset = Optional.empty();
+
+    final SortedMap<Integer, LocalRun> runs = new TreeMap<>();
+
+    private final Membership membership;
+    private final Leadership leadership;
+    private final Items items;
+    private final Map<Slot, PendingCommit> pending = new EnumMap<>(Slot.class);
+    private final Map<Slot, Integer> failures = new EnumMap<>(Slot.class);
+    private final Map<Slot, Duration> notBefore = new EnumMap<>(Slot.class);
+    private final Map<String, String> reported = new HashMap<>();
+    private final Set<String> watched = new HashSet<>();
+    private Map<String, Watch.Scope> wantedWatches = new HashMap<>();
+    private boolean reading;
+    private boolean readSynced;
+    private long readGeneration;
+    private Duration readNotBefore = Duration.ZERO;
+    private long parsedConfig = -1;
+    private Duration reconcileAt = Duration.ZERO;
+    private Optional<Duration> wake = Optional.empty();
+
+    /** A commit that was not answered yet. */
+    private static final class PendingCommit {
+        final Transaction transaction;
+        final Consumer<CommitResult> then;
+
+        PendingCommit(Transaction transaction, Consumer<CommitResult> then) {
+            this.transaction = transaction;
+            this.then = then;
+        }
+    }
+
+    JobMachine(
+            JobConfiguration configInCode,
+            String jobClassName,
+            ConfigText configText,
+            EngineSettings settings,
+            Effects effects) {
+        this.configInCode = configInCode;
+        this.jobClassName = jobClassName;
+        this.configText = configText;
+        this.settings = settings;
+        this.effects = effects;
+        config = configInCode;
+        tree = new JobTree(configInCode.getJobName());
+        view = new JobView(tree);
+        membership = new Membership(this);
+        items = new Items(this);
+        leadership = new Leadership(this, items);
+    }
+
+    String jobName() {
+        return configInCode.getJobName();
+    }
+
+    // ---- what happens ----
+
+    void sessionOpened(long newSession, Duration timeout) {
+        session = newSession;
+        sessionTimeout = timeout;
+        connected = true;
+        readNotBefore = Duration.ZERO;
+        everythingStale();
+        if (phase == Phase.APART) {
+            phase = Phase.JOINING;
+        }
+        look();
+    }
+
+    void suspended() {
+        if (connected) {
+            connected = false;
+            effects.publish(new JobEvent.Suspended(jobName(), effects.now()));
+        }
+    }
+
+    void resumed() {
+        if (!connected && session != 0) {
+            connected = true;
+            everythingStale();
+            effects.publish(new JobEvent.Resumed(jobName(), effects.now()));
+            look();
+        }
+    }
+
+    /** So little of the lease is left that another instance may soon run our items. */
+    void leaseEnding() {
+        interruptAll("the registry does not answer and the session may end");
+    }
+
+    void sessionLost() {
+        if (session == 0) {
+            return;
+        }
+        connected = false;
+        session = 0;
+        watched.clear();
+        interruptAll("the session was lost");
+        for (Slot slot : Slot.values()) {
+            PendingCommit lost = pending.remove(slot);
+            if (lost != null) {
+                lost.then.accept(new Unknown("the session was lost"));
+            }
+        }
+        readGeneration++;
+        reading = false;
+        everythingStale();
+        if (phase == Phase.JOINING || phase == Phase.JOINED) {
+            phase = Phase.APART;
+        } else if (phase == Phase.LEAVING) {
+            membership.sessionLostWhileLeaving();
+        }
+    }
+
+    void hint(Hint hint) {
+        if (!isOwnPendingChange(hint)) {
+            view.hint(hint);
+        }
+        look();
+    }
+
+    /** The answer to the commit tells more than the hint does. */
+    private boolean isOwnPendingChange(Hint hint) {
+        return !hint.below()
+                && pending.values().stream()
+                        .anyMatch(each -> each.transaction.ops().stream()
+                                .anyMatch(op -> op.path().equals(hint.path()) && !(op instanceof Transaction.Check)));
+    }
+
+    void runEnded(LocalRun run, LocalRun.Outcome outcome) {
+        items.ended(run, outcome);
+        look();
+    }
+
+    void strategyAnswered(String fingerprint, Optional<Map<JobInstance, List<Integer>>> answer, String problem) {
+        leadership.strategyAnswered(fingerprint, answer, problem);
+        look();
+    }
+
+    /** The application asks for a run of all items. */
+    void execute(String runId, dev.elasticjob.api.RunSource source) {
+        items.execute(runId, source);
+        look();
+    }
+
+    void leave(Leave why) {
+        membership.leave(why);
+        look();
+    }
+
+    // ---- what to do ----
+
+    /** Looks at everything and does what is to be done next. */
+    void look() {
+        if (phase == Phase.ENDED) {
+            return;
+        }
+        wake = Optional.empty();
+        if (phase == Phase.LEAVING) {
+            membership.watchTheDrain();
+        }
+        if (connected && effects.elapsed().compareTo(readNotBefore) < 0) {
+            wakeAt(readNotBefore);
+        } else if (connected && !reading && phase != Phase.ENDED) {
+            reconcileWhenDue();
+            wantedWatches = new HashMap<>();
+            wantWhatIsNeeded();
+            Optional<ReadRequest> plan = view.plan();
+            if (plan.isPresent()) {
+                read(plan.get());
+            } else {
+                Phase before = phase;
+                decide();
+                if (phase != before) {
+                    look();
+                    return;
+                }
+                watchWhatIsWanted();
+                if (phase != Phase.ENDED && connected && !reading) {
+                    // What was decided may want to know more.
+                    wantWhatIsNeeded();
+                    view.plan().ifPresent(this::read);
+                }
+            }
+        }
+        if (phase != Phase.ENDED) {
+            wake.ifPresent(at -> effects.wakeAfter(max(Duration.ZERO, at.minus(effects.elapsed()))));
+        }
+    }
+
+    private void decide() {
+        refreshConfig();
+        switch (phase) {
+            case JOINING -> membership.join();
+            case JOINED -> {
+                if (membership.isStillThere()) {
+                    leadership.lead();
+                    items.start();
+                    items.finish();
+                }
+            }
+            case LEAVING -> {
+                membership.goOnLeaving();
+                items.finish();
+            }
+            default -> {}
+        }
+    }
+
+    private void wantWhatIsNeeded() {
+        TreeSet<Integer> wanted = new TreeSet<>(items.wanted());
+        if (phase == Phase.JOINED) {
+            wanted.addAll(leadership.wantedItems());
+        }
+        view.wantItems(wanted);
+        view.wantTriggers(phase == Phase.JOINED && (leadership.wantsTriggers() || items.wantsTriggers()));
+    }
+
+    private void refreshConfig() {
+        Optional<Node> node = view.config();
+        if (node.isEmpty() || node.get().modified() == parsedConfig) {
+            return;
+        }
+        parsedConfig = node.get().modified();
+        try {
+            config = configText.read(tree.config(), node.get().text());
+            configIsBroken = false;
+            notReported("config");
+            effects.configured(config);
+        } catch (IllegalArgumentException broken) {
+            configIsBroken = true;
+            report(
+                    "config",
+                    "The configuration in the registry cannot be used"
+                            + (everJoined ? ", so the last good one stays in force: " : ", so the job does not join: ")
+                            + broken.getMessage());
+        }
+    }
+
+    private void reconcileWhenDue() {
+        Duration elapsed = effects.elapsed();
+        if (elapsed.compareTo(reconcileAt) >= 0) {
+            if (!reconcileAt.isZero()) {
+                everythingStale();
+                leadership.scanAgain();
+            }
+            Duration interval = settings.reconcileFloor();
+            if (config.getReconcileIntervalMinutes() >= 1) {
+                Duration wished = Duration.ofMinutes(config.getReconcileIntervalMinutes());
+                interval = wished.compareTo(interval) < 0 ? wished : interval;
+            }
+            reconcileAt = elapsed.plus(
+                    interval.multipliedBy(80 + effects.random().nextInt(40)).dividedBy(100));
+        }
+        wakeAt(reconcileAt);
+    }
+
+    // ---- reading ----
+
+    void everythingStale() {
+        view.allStale();
+        readSynced = true;
+    }
+
+    private void read(ReadRequest plan) {
+        ReadRequest request = readSynced ? plan.synced() : plan;
+        readSynced = false;
+        reading = true;
+        long generation = ++readGeneration;
+        view.reading(request);
+        effects.read(request, result -> {
+            if (generation == readGeneration) {
+                reading = false;
+                answered(request, result);
+                look();
+            }
+        });
+    }
+
+    private void answered(ReadRequest request, ReadResult result) {
+        if (result instanceof ReadResult.Snapshot snapshot) {
+            view.apply(request, snapshot);
+            notReported("read");
+            return;
+        }
+        view.notRead(request);
+        readSynced |= request.isSynced();
+        if (connected) {
+            report("read", "The registry could not be read: " + ((ReadResult.Failed) result).reason());
+            readNotBefore = effects.elapsed().plus(backOff(4));
+        }
+    }
+
+    // ---- writing ----
+
+    boolean isFree(Slot slot) {
+        if (pending.containsKey(slot)) {
+            return false;
+        }
+        Duration earliest = notBefore.getOrDefault(slot, Duration.ZERO);
+        if (effects.elapsed().compareTo(earliest) < 0) {
+            wakeAt(earliest);
+            return false;
+        }
+        return true;
+    }
+
+    /**
+     * Commits. Whatever comes of it, the view tells the truth afterwards, or says that it does not know; {@code then} is told
+     * before the next look.
+     */
+    void commit(Slot slot, String what, Transaction transaction, Consumer<CommitResult> then) {
+        PendingCommit commit = new PendingCommit(transaction, then);
+        pending.put(slot, commit);
+        effects.commit(what, transaction, result -> {
+            if (pending.get(slot) != commit) {
+                return;
+            }
+            pending.remove(slot);
+            account(slot, what, transaction, result);
+            then.accept(result);
+            look();
+        });
+    }
+
+    private void account(Slot slot, String what, Transaction transaction, CommitResult result) {
+        if (result instanceof Committed committed) {
+            failures.remove(slot);
+            notBefore.remove(slot);
+            notReported("commit " + slot);
+            clockOffset = Optional.of(Duration.between(effects.now(), committed.time()));
+            applyToView(transaction, committed);
+            return;
+        }
+        int times = failures.merge(slot, 1, Integer::sum);
+        if (result instanceof Conflict conflict) {
+            if (times > 1) {
+                notBefore.put(slot, effects.elapsed().plus(backOff(times - 1)));
+            }
+            view.hint(new Hint(conflict.op().path(), true));
+            view.hint(new Hint(parentOf(conflict.op().path()), false));
+        } else if (result instanceof Unknown) {
+            everythingStale();
+        } else if (result instanceof Refused refused) {
+            notBefore.put(slot, effects.elapsed().plus(backOff(times)));
+            switch (refused.refusal()) {
+                case NOT_CONNECTED, SESSION_OVER -> {}
+                default -> report("commit " + slot, "To " + what + " was refused: " + refused.reason());
+            }
+        }
+    }
+
+    private static String parentOf(String path) {
+        return path.substring(0, Math.max(1, path.lastIndexOf('/')));
+    }
+
+    private void applyToView(Transaction transaction, Committed committed) {
+        for (int i = 0; i < transaction.ops().size(); i++) {
+            Transaction.Op op = transaction.ops().get(i);
+            int version = committed.versions().get(i);
+            if (op instanceof Transaction.Create create) {
+                long owner = create.mode() == Transaction.Mode.BOUND ? session : Node.NO_OWNER;
+                view.put(
+                        op.path(),
+                        Optional.of(new Node(
+                                op.path(),
+                                create.data(),
+                                version,
+                                committed.number(),
+                                committed.number(),
+                                committed.time(),
+                                owner)));
+                view.childAdded(op.path());
+                view.madeEmpty(op.path());
+            } else if (op instanceof Transaction.Set set) {
+                Optional<Node> before = view.node(op.path());
+                if (before.isPresent()) {
+                    view.put(
+                            op.path(),
+                            Optional.of(new Node(
+                                    op.path(),
+                                    set.data(),
+                                    version,
+                                    before.get().created(),
+                                    committed.number(),
+                                    committed.time(),
+                                    before.get().owner())));
+                }
+            } else if (op instanceof Transaction.Delete) {
+                view.put(op.path(), Optional.empty());
+                view.childRemoved(op.path());
+            }
+        }
+    }
+
+    private Duration backOff(int times) {
+        long most = Math.min(2_000L, 10L << Math.min(times, 10));
+        return Duration.ofMillis(most / 2 + effects.random().nextLong(most / 2 + 1));
+    }
+
+    // ---- for the rules ----
+
+    /** Wants to look again not later than this. */
+    void wakeAt(Duration at) {
+        if (wake.isEmpty() || at.compareTo(wake.get()) < 0) {
+            wake = Optional.of(at);
+        }
+    }
+
+    void wakeAtInstant(Instant at) {
+        wakeAt(effects.elapsed().plus(max(Duration.ZERO, Duration.between(effects.now(), at))));
+    }
+
+    /** Wants a hint when this node changes; asked for again at every look. */
+    void watch(String path) {
+        wantedWatches.put(path, Watch.Scope.NODE);
+    }
+
+    /** Wants a hint when anything at or below this node changes; asked for again at every look. */
+    void watchTree(String path) {
+        wantedWatches.put(path, Watch.Scope.SUBTREE);
+    }
+
+    private void watchWhatIsWanted() {
+        for (String path : Set.copyOf(watched)) {
+            if (!wantedWatches.containsKey(path)) {
+                watched.remove(path);
+                effects.unwatch(path);
+            }
+        }
+        wantedWatches.forEach((path, scope) -> {
+            if (watched.add(path)) {
+                effects.watch(path, scope);
+                // It may have changed between the read and the watch.
+                view.hint(new Hint(path, scope == Watch.Scope.SUBTREE));
+            }
+        });
+    }
+
+    /** Tells operators, once for as long as the message under this key stays the same. */
+    void report(String key, String message) {
+        if (!message.equals(reported.put(key, message))) {
+            effects.publish(new JobEvent.Reported(jobName(), effects.now(), message));
+        }
+    }
+
+    void notReported(String key) {
+        reported.remove(key);
+    }
+
+    /** What is wrong with this machine's clock, by the registry's and the setting that bounds the difference. */
+    Optional<String> clockProblem() {
+        int most = config.getMaxTimeDiffSeconds();
+        if (most < 0 || clockOffset.isEmpty()) {
+            return Optional.empty();
+        }
+        Duration offset = clockOffset.get();
+        if (offset.abs().compareTo(Duration.ofSeconds(most)) <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of("Job '" + jobName() + "': maxTimeDiffSeconds is '" + most
+                + "': the clock of this machine is " + offset.abs().toMillis() + " ms "
+                + (offset.isNegative() ? "ahead of" : "behind") + " the registry's. Synchronise the clocks.");
+    }
+
+    boolean isMember() {
+        return phase == Phase.JOINED;
+    }
+
+    Optional<Schedule> schedule() {
+        return view.epoch().map(this::scheduleOf);
+    }
+
+    private Schedule schedule = Schedule.of("", "");
+
+    private Schedule scheduleOf(Epoch epoch) {
+        if (!schedule.is(epoch.cron(), epoch.timeZone())) {
+            schedule = Schedule.of(epoch.cron(), epoch.timeZone());
+        }
+        return schedule;
+    }
+
+    void interruptAll(String reason) {
+        for (LocalRun run : runs.values()) {
+            interrupt(run, reason);
+        }
+    }
+
+    void interrupt(LocalRun run, String reason) {
+        if (run.phase == LocalRun.Phase.RUNNING && !run.interrupted) {
+            run.interrupted = true;
+            effects.interrupt(run, reason);
+        }
+    }
+
+    void end(Leave why) {
+        phase = Phase.ENDED;
+        watched.clear();
+        effects.left(why);
+    }
+
+    private static Duration max(Duration a, Duration b) {
+        return a.compareTo(b) >= 0 ? a : b;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.elasticjob.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where everything of a job is in the registry: the whole schema. Paths, modes and meaning are those that existing tools
+ * know; what is ours is only data in nodes that others leave empty ({@link Epoch}, {@link RunRecord}, {@link Triggers}).
+ *
+ * <pre>
+ * /{job}                          class name or type
+ *   config                        YAML
+ *   servers/{ip}                  ENABLED or DISABLED
+ *   instances/{id}                bound; who takes part
+ *   leader/election/instance      bound; id of the leader
+ *   leader/sharding               the epoch: who owns which item
+ *     necessary, processing       wishes of other tools: share out anew
+ *   leader/failover/items/{item}  a run that waits to be taken over, by the instance in it
+ *   sharding/{item}               the run record
+ *     instance                    id of the owner, for others to see
+ *     running                     bound; id of the instance that runs it
+ *     failover                    bound; id of the instance that took it over
+ *     disabled                    the operator does not want it to run
+ *     misfire                     an instant waits to be made up for, for others to see
+ *   trigger/{id}                  runs that the instance is asked for
+ *   guarantee/...                 barriers of distribute-once listeners
+ * </pre>
+ */
+final class JobTree {
+
+    static final String ENABLED = "ENABLED";
+    static final String DISABLED = "DISABLED";
+
+    /** What 2.x consoles write into an instance node to ask for a run. */
+    static final String TRIGGER_WORD = "TRIGGER";
+
+    private final String job;
+    private final String config;
+    private final String servers;
+    private final String instances;
+    private final String leader;
+    private final String election;
+    private final String leaderInstance;
+    private final String epoch;
+    private final String necessary;
+    private final String processing;
+    private final String failover;
+    private final String failoverItems;
+    private final String items;
+    private final String triggers;
+    private final List<String> folders;
+    private final List<ItemPaths> itemPaths = new ArrayList<>();
+
+    /** Of these there are many, and they are asked for often. */
+    private record ItemPaths(String item, String running, String disabled, String failoverItem) {}
+
+    JobTree(String jobName) {
+        job = "/" + jobName;
+        config = job + "/config";
+        servers = job + "/servers";
+        instances = job + "/instances";
+        leader = job + "/leader";
+        election = leader + "/election";
+        leaderInstance = election + "/instance";
+        epoch = leader + "/sharding";
+        necessary = epoch + "/necessary";
+        processing = epoch + "/processing";
+        failover = leader + "/failover";
+        failoverItems = failover + "/items";
+        items = job + "/sharding";
+        triggers = job + "/trigger";
+        folders = List.of(job, servers, instances, leader, election, epoch, failover, failoverItems, items, triggers);
+    }
+
+    String job() {
+        return job;
+    }
+
+    String config() {
+        return config;
+    }
+
+    String servers() {
+        return servers;
+    }
+
+    String server(String ip) {
+        return servers + "/" + ip;
+    }
+
+    String instances() {
+        return instances;
+    }
+
+    String instance(String id) {
+        return instances + "/" + id;
+    }
+
+    String leaderInstance() {
+        return leaderInstance;
+    }
+
+    String epoch() {
+        return epoch;
+    }
+
+    String necessary() {
+        return necessary;
+    }
+
+    String processing() {
+        return processing;
+    }
+
+    String failoverItems() {
+        return failoverItems;
+    }
+
+    String failoverItem(int item) {
+        return paths(item).failoverItem;
+    }
+
+    String items() {
+        return items;
+    }
+
+    String item(int item) {
+        return paths(item).item;
+    }
+
+    String owner(int item) {
+        return item(item) + "/instance";
+    }
+
+    String running(int item) {
+        return paths(item).running;
+    }
+
+    String takenOver(int item) {
+        return item(item) + "/failover";
+    }
+
+    String disabled(int item) {
+        return paths(item).disabled;
+    }
+
+    String triggers() {
+        return triggers;
+    }
+
+    String trigger(String id) {
+        return triggers + "/" + id;
+    }
+
+    /** The nodes that only hold others, parents first. */
+    List<String> folders() {
+        return folders;
+    }
+
+    private ItemPaths paths(int item) {
+        while (itemPaths.size() <= item) {
+            int next = itemPaths.size();
+            String path = items + "/" + next;
+            itemPaths.add(new ItemPaths(path, path + "/running", path + "/disabled", failoverItems + "/" + next));
+        }
+        return itemPaths.get(item);
+    }
+}

@@ -1,0 +1,375 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.identity.InstanceIdentity;
+import dev.elasticjob.registry.Hint;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What an instance knows of a job's tree: what it read last, what it wrote since, and what of it may be stale. It never asks
+ * the registry itself; {@link #plan} says what should be read next, until there is nothing left to read.
+ *
+ * <p>Answers come in the order of the requests, and so do the results of our commits. So what is applied last is newest.
+ */
+final class JobView {
+
+    private final JobTree tree;
+    private final Map<String, Node> nodes = new HashMap<>();
+    private final Map<String, List<String>> children = new HashMap<>();
+    private final Set<String> readNodes = new HashSet<>();
+    private final Map<Integer, RunRecord> records = new HashMap<>();
+    private final Map<String, Optional<InstanceIdentity>> identities = new HashMap<>();
+    private SortedSet<Integer> wantedItems = new TreeSet<>();
+    private Optional<String> ownTriggerPath = Optional.empty();
+    private boolean triggersWanted;
+    private boolean itemListWanted;
+    private Optional<Epoch> epoch = Optional.empty();
+    private long epochModified = -1;
+
+    JobView(JobTree tree) {
+        this.tree = tree;
+    }
+
+    /** Forgets everything: the next plan reads all that is wanted. */
+    void allStale() {
+        readNodes.clear();
+        children.clear();
+        identities.clear();
+    }
+
+    void hint(Hint hint) {
+        if (hint.below()) {
+            readNodes.removeIf(path -> isAtOrBelow(path, hint.path()));
+            children.keySet().removeIf(path -> isAtOrBelow(path, hint.path()));
+        } else {
+            readNodes.remove(hint.path());
+            children.remove(hint.path());
+        }
+        children.remove(parent(hint.path()));
+    }
+
+    private static boolean isAtOrBelow(String path, String top) {
+        return path.equals(top) || path.startsWith(top) && path.charAt(top.length()) == '/';
+    }
+
+    private static String parent(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash <= 0 ? "/" : path.substring(0, slash);
+    }
+
+    /** The instance whose trigger is wanted. */
+    void iAm(String instanceId) {
+        ownTriggerPath = Optional.of(tree.trigger(instanceId));
+    }
+
+    /** The items whose records and marks are wanted from now on. */
+    void wantItems(SortedSet<Integer> items) {
+        wantedItems = items;
+    }
+
+    void itemStale(int item) {
+        readNodes.remove(tree.item(item));
+        readNodes.remove(tree.running(item));
+        readNodes.remove(tree.disabled(item));
+    }
+
+    void itemsStale(Collection<Integer> items) {
+        items.forEach(this::itemStale);
+    }
+
+    boolean isItemFresh(int item) {
+        return readNodes.contains(tree.item(item))
+                && readNodes.contains(tree.running(item))
+                && readNodes.contains(tree.disabled(item));
+    }
+
+    /** Whether the triggers of all instances are wanted, read afresh. */
+    void wantTriggers(boolean wanted) {
+        if (wanted && !triggersWanted) {
+            children.remove(tree.triggers());
+            readNodes.removeIf(path -> isAtOrBelow(path, tree.triggers()) && !path.equals(tree.triggers()));
+        }
+        triggersWanted = wanted;
+    }
+
+    /** Whether the list of all item nodes is wanted. */
+    void wantItemList(boolean wanted) {
+        itemListWanted = wanted;
+    }
+
+    /** The items that have a node. */
+    SortedSet<Integer> itemNodes() {
+        SortedSet<Integer> found = new TreeSet<>();
+        for (String name : children.getOrDefault(tree.items(), List.of())) {
+            if (name.chars().allMatch(Character::isDigit)) {
+                found.add(Integer.valueOf(name));
+            }
+        }
+        return found;
+    }
+
+    boolean isItemListFresh() {
+        return children.containsKey(tree.items());
+    }
+
+    boolean areTriggersFresh() {
+        return triggersWanted && children.containsKey(tree.triggers());
+    }
+
+    List<Node> triggers() {
+        return childNodes(tree.triggers());
+    }
+
+    /** What to read next; empty when all that is wanted is known. */
+    Optional<ReadRequest> plan() {
+        List<String> missingNodes = new ArrayList<>();
+        List<String> missingChildren = new ArrayList<>();
+        tree.folders().forEach(path -> need(path, missingNodes));
+        need(tree.config(), missingNodes);
+        need(tree.leaderInstance(), missingNodes);
+        need(tree.necessary(), missingNodes);
+        need(tree.processing(), missingNodes);
+        needChildren(tree.servers(), missingNodes, missingChildren);
+        needChildren(tree.instances(), missingNodes, missingChildren);
+        needChildren(tree.failoverItems(), missingNodes, missingChildren);
+        if (triggersWanted) {
+            needChildren(tree.triggers(), missingNodes, missingChildren);
+        }
+        if (itemListWanted && !children.containsKey(tree.items())) {
+            missingChildren.add(tree.items());
+        }
+        ownTriggerPath.ifPresent(path -> need(path, missingNodes));
+        for (int item : wantedItems) {
+            need(tree.item(item), missingNodes);
+            need(tree.running(item), missingNodes);
+            need(tree.disabled(item), missingNodes);
+        }
+        return missingNodes.isEmpty() && missingChildren.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ReadRequest.empty().nodes(missingNodes).children(missingChildren));
+    }
+
+    private void need(String path, List<String> missing) {
+        if (!readNodes.contains(path)) {
+            missing.add(path);
+        }
+    }
+
+    private void needChildren(String path, List<String> missing, List<String> missingLists) {
+        List<String> names = children.get(path);
+        if (names == null) {
+            missingLists.add(path);
+        } else {
+            names.forEach(name -> need(path + "/" + name, missing));
+        }
+    }
+
+    /** Marks what a request asks for as known, so that a hint from now on makes it stale again. */
+    void reading(ReadRequest request) {
+        readNodes.addAll(request.nodePaths());
+        request.childrenPaths().forEach(path -> children.putIfAbsent(path, List.of()));
+    }
+
+    /** The request was not answered. */
+    void notRead(ReadRequest request) {
+        request.nodePaths().forEach(readNodes::remove);
+        request.childrenPaths().forEach(children::remove);
+    }
+
+    /** Takes over an answer. What was hinted at since the request stays stale, but what we know of it is newer all the same. */
+    void apply(ReadRequest request, Snapshot snapshot) {
+        for (String path : request.nodePaths()) {
+            boolean hintedSince = !readNodes.contains(path);
+            put(path, snapshot.node(path));
+            if (hintedSince) {
+                readNodes.remove(path);
+            }
+        }
+        for (String path : request.childrenPaths()) {
+            if (children.containsKey(path)) {
+                children.put(path, snapshot.children(path));
+                forgetChildrenNotIn(path);
+            }
+        }
+    }
+
+    private void forgetChildrenNotIn(String path) {
+        Set<String> names = Set.copyOf(children.get(path));
+        String prefix = path + "/";
+        nodes.keySet()
+                .removeIf(each -> each.startsWith(prefix)
+                        && each.indexOf('/', prefix.length()) < 0
+                        && !names.contains(each.substring(prefix.length())));
+    }
+
+    /** Takes over what a commit of ours did to a node. */
+    void put(String path, Optional<Node> node) {
+        if (node.isPresent()) {
+            nodes.put(path, node.get());
+        } else {
+            nodes.remove(path);
+        }
+        readNodes.add(path);
+        if (path.startsWith(tree.items() + "/")) {
+            String name = path.substring(tree.items().length() + 1);
+            if (name.indexOf('/') < 0) {
+                records.remove(Integer.valueOf(name));
+            }
+        }
+    }
+
+    /** A commit of ours added a child. */
+    void childAdded(String path) {
+        List<String> names = children.get(parent(path));
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        if (names != null && !names.contains(name)) {
+            SortedSet<String> more = new TreeSet<>(names);
+            more.add(name);
+            children.put(parent(path), List.copyOf(more));
+        }
+    }
+
+    /** A commit of ours made the node, so nothing is below it. */
+    void madeEmpty(String path) {
+        if (path.equals(tree.servers())
+                || path.equals(tree.instances())
+                || path.equals(tree.failoverItems())
+                || path.equals(tree.items())
+                || path.equals(tree.triggers())) {
+            children.put(path, List.of());
+        } else if (path.startsWith(tree.items() + "/")
+                && path.indexOf('/', tree.items().length() + 1) < 0) {
+            put(path + "/running", Optional.empty());
+            put(path + "/disabled", Optional.empty());
+        }
+    }
+
+    /** A commit of ours removed a child. */
+    void childRemoved(String path) {
+        List<String> names = children.get(parent(path));
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        if (names != null && names.contains(name)) {
+            children.put(
+                    parent(path),
+                    names.stream().filter(each -> !each.equals(name)).toList());
+        }
+    }
+
+    Optional<Node> node(String path) {
+        return Optional.ofNullable(nodes.get(path));
+    }
+
+    boolean exists(String path) {
+        return nodes.containsKey(path);
+    }
+
+    Optional<Node> config() {
+        return node(tree.config());
+    }
+
+    Optional<Node> leader() {
+        return node(tree.leaderInstance());
+    }
+
+    Optional<Node> epochNode() {
+        return node(tree.epoch());
+    }
+
+    Optional<Epoch> epoch() {
+        Optional<Node> node = epochNode();
+        if (node.isEmpty()) {
+            return Optional.empty();
+        }
+        if (node.get().modified() != epochModified) {
+            epoch = Epoch.decode(node.get().text());
+            epochModified = node.get().modified();
+        }
+        return epoch;
+    }
+
+    List<Node> childNodes(String path) {
+        List<Node> found = new ArrayList<>();
+        for (String name : children.getOrDefault(path, List.of())) {
+            node(path + "/" + name).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    List<Node> instances() {
+        return childNodes(tree.instances());
+    }
+
+    /** Whether it is an instance of this engine. */
+    boolean isOurs(String instanceId) {
+        return identities
+                .computeIfAbsent(instanceId, InstanceIdentity::parse)
+                .map(InstanceIdentity::isOurs)
+                .orElse(false);
+    }
+
+    /** The parts of the id of an instance of this engine. */
+    InstanceIdentity identity(String instanceId) {
+        return identities.computeIfAbsent(instanceId, InstanceIdentity::parse).orElseThrow();
+    }
+
+    /** Whether an instance of whatever engine is on the server with this address. */
+    boolean isOn(String instanceId, String ip) {
+        return identities
+                .computeIfAbsent(instanceId, InstanceIdentity::parse)
+                .filter(identity -> identity.address().equals(ip))
+                .isPresent();
+    }
+
+    List<Node> servers() {
+        return childNodes(tree.servers());
+    }
+
+    boolean isServerEnabled(String ip) {
+        return node(tree.server(ip))
+                .map(node -> !node.text().strip().equals(JobTree.DISABLED))
+                .orElse(false);
+    }
+
+    Optional<Node> ownTrigger() {
+        return ownTriggerPath.flatMap(this::node);
+    }
+
+    /** The record of an item; none also when there is no such node. */
+    RunRecord record(int item) {
+        RunRecord known = records.get(item);
+        if (known == null) {
+            known = node(tree.item(item))
+                    .map(node -> RunRecord.decode(node.text()))
+                    .orElse(RunRecord.NONE);
+            records.put(item, known);
+        }
+        return known;
+    }
+
+    Optional<Node> itemNode(int item) {
+        return node(tree.item(item));
+    }
+
+    Optional<Node> running(int item) {
+        return node(tree.running(item));
+    }
+
+    boolean isDisabled(int item) {
+        return exists(tree.disabled(item));
+    }
+
+    static String name(Node node) {
+        return node.path().substring(node.path().lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,510 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CommitResult.Committed;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Transaction.Mode;
+import dev.elasticjob.spi.JobInstance;
+import dev.elasticjob.tracing.JobEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What the leader does: it shares out the items by publishing epochs, finds runs whose instance was lost, and tidies up. It
+ * schedules nothing, so nothing waits for it but a change of who owns what.
+ *
+ * <p>Items of different totals never run together. So when the total changes, the leader first closes the epoch, which keeps
+ * everything from starting, waits until every mark is gone, and only then opens one with the new total.
+ */
+final class Leadership {
+
+    private static final int CREATED_TOGETHER = 500;
+
+    private final JobMachine job;
+    private final Items items;
+    private final Chores chores;
+
+    private Optional<Duration> vacantSince = Optional.empty();
+    private Duration electionJitter = Duration.ZERO;
+    private String seenFingerprint = "";
+    private Duration fingerprintSeenAt = Duration.ZERO;
+    private String askedFingerprint = "";
+    private String answeredFingerprint = "";
+    private Optional<Map<JobInstance, List<Integer>>> answer = Optional.empty();
+    private Set<Long> scannedSessions = Set.of();
+    private boolean scanning;
+    private SortedSet<Integer> suspects = new TreeSet<>();
+    private long closedScanned = -1;
+    private Optional<Duration> heldBackSince = Optional.empty();
+
+    Leadership(JobMachine job, Items items) {
+        this.job = job;
+        this.items = items;
+        chores = new Chores(job);
+    }
+
+    boolean isLeader() {
+        return job.view
+                .leader()
+                .filter(node -> node.owner() == job.session && node.text().equals(job.instance.jobInstanceId()))
+                .isPresent();
+    }
+
+    void scanAgain() {
+        scannedSessions = Set.of();
+    }
+
+    SortedSet<Integer> wantedItems() {
+        Optional<Epoch> epoch = job.view.epoch();
+        if (!isLeader() || epoch.isEmpty()) {
+            return new TreeSet<>();
+        }
+        if (scanning || !epoch.get().open()) {
+            SortedSet<Integer> all = new TreeSet<>();
+            for (int item = 0; item < epoch.get().total(); item++) {
+                all.add(item);
+            }
+            return all;
+        }
+        return suspects;
+    }
+
+    boolean wantsTriggers() {
+        return isLeader();
+    }
+
+    void lead() {
+        if (!isLeader()) {
+            scannedSessions = Set.of();
+            closedScanned = -1;
+            tryToLead();
+            return;
+        }
+        vacantSince = Optional.empty();
+        job.watchTree(job.tree.triggers());
+        if (!job.isFree(Slot.MEMBER)) {
+            return;
+        }
+        if (!shareOut() && !findOrphans() && !moveTriggersToOwners()) {
+            chores.tidy();
+        }
+    }
+
+    // ---- election ----
+
+    private void tryToLead() {
+        if (job.view.leader().isPresent()) {
+            vacantSince = Optional.empty();
+            return;
+        }
+        Duration elapsed = job.effects.elapsed();
+        if (vacantSince.isEmpty()) {
+            vacantSince = Optional.of(elapsed);
+            electionJitter = Duration.ofMillis(
+                    job.effects.random().nextLong(job.settings.electionDelay().toMillis() + 1));
+        }
+        Duration earliest = isOldest()
+                ? Duration.ZERO
+                : vacantSince.get().plus(job.settings.electionDelay()).plus(electionJitter);
+        if (elapsed.compareTo(earliest) < 0) {
+            job.wakeAt(earliest);
+        } else if (job.isFree(Slot.MEMBER)) {
+            String id = job.instance.jobInstanceId();
+            job.commit(
+                    Slot.MEMBER,
+                    "lead",
+                    Transaction.builder()
+                            .checkExists(job.tree.config())
+                            .checkExists(job.tree.instance(id))
+                            .create(job.tree.leaderInstance(), id, Mode.BOUND)
+                            .build(),
+                    result -> {});
+        }
+    }
+
+    private boolean isOldest() {
+        return job.view.instances().stream()
+                .filter(node -> job.view.isOurs(JobView.name(node)))
+                .min(Comparator.comparingLong(Node::created))
+                .filter(node -> JobView.name(node).equals(job.instance.jobInstanceId()))
+                .isPresent();
+    }
+
+    // ---- sharing out ----
+
+    /** Whether something was done about the epoch, or is being waited for. */
+    private boolean shareOut() {
+        Optional<Epoch> epoch = job.view.epoch();
+        int total = job.config.getShardingTotalCount();
+        if (epoch.isPresent() && epoch.get().total() != total) {
+            if (epoch.get().open()) {
+                publish("close the epoch", epoch.get().closed(job.effects.nonce()), epoch);
+                return true;
+            }
+            if (isAnyRunning(epoch.get())) {
+                return true;
+            }
+        }
+        List<JobInstance> eligible = eligible();
+        String fingerprint = fingerprint(eligible, total);
+        boolean wished = job.view.exists(job.tree.necessary()) || job.view.exists(job.tree.processing());
+        boolean sameInputs = epoch.isPresent() && epoch.get().fingerprint().equals(fingerprint);
+        if (sameInputs && epoch.get().open() && !scheduleChanged(epoch.get()) && !wished) {
+            seenFingerprint = fingerprint;
+            return false;
+        }
+        if (!sameInputs && waitForMoreToJoin(epoch, fingerprint, eligible)) {
+            return true;
+        }
+        Optional<int[]> owners = owners(epoch, eligible, fingerprint, total, sameInputs);
+        if (owners.isPresent() && itemNodesAreThere(epoch, total)) {
+            publish("publish an epoch", next(epoch, eligible, fingerprint, owners.get()), epoch);
+        }
+        return true;
+    }
+
+    private List<JobInstance> eligible() {
+        return job.view.instances().stream()
+                .map(JobView::name)
+                .filter(job.view::isOurs)
+                .map(id -> job.view.identity(id).toJobInstance())
+                .filter(instance -> job.view.isServerEnabled(instance.serverIp()))
+                .sorted()
+                .toList();
+    }
+
+    private String strategyType() {
+        String type = job.config.getJobShardingStrategyType();
+        return type.isEmpty() ? dev.elasticjob.api.JobConfiguration.DEFAULT_SHARDING_STRATEGY_TYPE : type;
+    }
+
+    private String fingerprint(List<JobInstance> eligible, int total) {
+        long hash = 0xcbf29ce484222325L;
+        String inputs = total + " " + strategyType() + " " + job.config.isStaticSharding() + " "
+                + eligible.stream().map(JobInstance::jobInstanceId).toList();
+        for (int i = 0; i < inputs.length(); i++) {
+            hash = (hash ^ inputs.charAt(i)) * 0x100000001b3L;
+        }
+        return Long.toHexString(hash);
+    }
+
+    private boolean scheduleChanged(Epoch epoch) {
+        return !epoch.cron().equals(job.config.getCron())
+                || !epoch.timeZone().equals(job.config.getTimeZone())
+                || epoch.monitorExecution() != job.config.isMonitorExecution();
+    }
+
+    /** A loss is made good at once; those who join in one moment are served together. */
+    private boolean waitForMoreToJoin(Optional<Epoch> epoch, String fingerprint, List<JobInstance> eligible) {
+        Duration elapsed = job.effects.elapsed();
+        if (!fingerprint.equals(seenFingerprint)) {
+            seenFingerprint = fingerprint;
+            fingerprintSeenAt = elapsed;
+        }
+        if (epoch.isEmpty()
+                || epoch.get().members().isEmpty()
+                || !eligible.stream()
+                        .map(JobInstance::jobInstanceId)
+                        .toList()
+                        .containsAll(epoch.get().members())) {
+            return false;
+        }
+        Duration until = fingerprintSeenAt.plus(job.settings.joinQuiet());
+        if (elapsed.compareTo(until) < 0) {
+            job.wakeAt(until);
+            return true;
+        }
+        return false;
+    }
+
+    /** The owners; empty while the strategy thinks. */
+    private Optional<int[]> owners(
+            Optional<Epoch> epoch, List<JobInstance> eligible, String fingerprint, int total, boolean sameInputs) {
+        List<String> members = eligible.stream().map(JobInstance::jobInstanceId).toList();
+        if (sameInputs) {
+            return Optional.of(epoch.get().owners());
+        }
+        if (eligible.isEmpty()) {
+            return Optional.of(Assignment.nobody(total));
+        }
+        if (!answeredFingerprint.equals(fingerprint)) {
+            if (!askedFingerprint.equals(fingerprint)) {
+                askedFingerprint = fingerprint;
+                job.effects.askStrategy(fingerprint, strategyType(), eligible, total);
+            }
+            return Optional.empty();
+        }
+        int[] wished = answer.map(given -> Assignment.from(given, members, total))
+                .orElseGet(() -> Assignment.keeping(epoch, members, total));
+        return Optional.of(job.config.isStaticSharding() ? Assignment.fixed(epoch, wished, members) : wished);
+    }
+
+    void strategyAnswered(String fingerprint, Optional<Map<JobInstance, List<Integer>>> given, String problem) {
+        if (!fingerprint.equals(askedFingerprint)) {
+            return;
+        }
+        askedFingerprint = "";
+        answeredFingerprint = fingerprint;
+        int total = job.config.getShardingTotalCount();
+        List<String> members =
+                eligible().stream().map(JobInstance::jobInstanceId).toList();
+        Optional<String> wrong =
+                given.isEmpty() ? Optional.of(problem) : Assignment.problemOf(given.get(), members, total);
+        answer = wrong.isEmpty() ? given : Optional.empty();
+        if (wrong.isPresent()) {
+            job.report(
+                    "strategy",
+                    "The sharding strategy '" + strategyType() + "' did not give an answer that can be used: "
+                            + wrong.get() + ". Living owners keep their items, the others are spread evenly");
+        } else {
+            job.notReported("strategy");
+        }
+    }
+
+    /** Whether a run of the old total is still under way. */
+    private boolean isAnyRunning(Epoch closed) {
+        if (closedScanned != closed.number()) {
+            closedScanned = closed.number();
+            heldBackSince = Optional.of(job.effects.elapsed());
+            for (int item = 0; item < closed.total(); item++) {
+                job.view.itemStale(item);
+            }
+            return true;
+        }
+        for (int item = 0; item < closed.total(); item++) {
+            Optional<String> busy = items.busy(item);
+            if (busy.isPresent()) {
+                job.watch(busy.get());
+                reportWhatHoldsBack(item);
+                return true;
+            }
+        }
+        job.notReported("held back");
+        return false;
+    }
+
+    private void reportWhatHoldsBack(int item) {
+        Duration reportAt = heldBackSince.orElse(job.effects.elapsed()).plus(job.settings.heldBackReport());
+        if (job.effects.elapsed().compareTo(reportAt) >= 0) {
+            job.report(
+                    "held back",
+                    "The change of shardingTotalCount to " + job.config.getShardingTotalCount() + " waits for item "
+                            + item + ", which runs on "
+                            + job.view
+                                    .record(item)
+                                    .run()
+                                    .map(RunRecord.Run::instanceId)
+                                    .orElse(""));
+        } else {
+            job.wakeAt(reportAt);
+        }
+    }
+
+    private boolean itemNodesAreThere(Optional<Epoch> epoch, int total) {
+        if (epoch.isPresent() && epoch.get().total() == total) {
+            return true;
+        }
+        job.view.wantItemList(true);
+        if (!job.view.isItemListFresh()) {
+            return false;
+        }
+        if (missingItems(total).size() <= CREATED_TOGETHER) {
+            return true;
+        }
+        Transaction.Builder transaction = Transaction.builder().checkExists(job.tree.config());
+        missingItems(total).stream().limit(CREATED_TOGETHER).forEach(item -> makeItem(transaction, item));
+        job.commit(Slot.MEMBER, "make items", transaction.build(), result -> {});
+        return false;
+    }
+
+    private List<Integer> missingItems(int total) {
+        SortedSet<Integer> there = job.view.itemNodes();
+        List<Integer> missing = new ArrayList<>();
+        for (int item = 0; item < total; item++) {
+            if (!there.contains(item)) {
+                missing.add(item);
+            }
+        }
+        return missing;
+    }
+
+    private void makeItem(Transaction.Builder transaction, int item) {
+        transaction.create(job.tree.item(item), "", Mode.PERSISTENT);
+    }
+
+    private Epoch next(Optional<Epoch> before, List<JobInstance> eligible, String fingerprint, int[] owners) {
+        boolean paused = eligible.isEmpty() && areAllServersDisabled();
+        return new Epoch(
+                before.map(Epoch::number).orElse(0L) + 1,
+                true,
+                fingerprint,
+                eligible.stream().map(JobInstance::jobInstanceId).toList(),
+                owners,
+                job.config.getCron(),
+                job.config.getTimeZone(),
+                job.config.isMonitorExecution(),
+                since(before, paused),
+                paused,
+                job.effects.nonce());
+    }
+
+    private boolean areAllServersDisabled() {
+        return job.view.servers().stream().noneMatch(node -> job.view.isServerEnabled(JobView.name(node)));
+    }
+
+    private Instant since(Optional<Epoch> before, boolean paused) {
+        if (before.isEmpty()) {
+            return job.view
+                    .node(job.tree.instance(job.instance.jobInstanceId()))
+                    .map(Node::modifiedAt)
+                    .orElseThrow();
+        }
+        Instant since = before.get().since();
+        if (scheduleChanged(before.get())) {
+            since = later(since, job.view.config().map(Node::modifiedAt).orElse(since));
+        }
+        if (before.get().paused() && !paused) {
+            since = later(
+                    since,
+                    job.view.servers().stream()
+                            .filter(node -> job.view.isServerEnabled(JobView.name(node)))
+                            .map(Node::modifiedAt)
+                            .min(Comparator.naturalOrder())
+                            .orElse(since));
+        }
+        return since;
+    }
+
+    private static Instant later(Instant a, Instant b) {
+        return a.isAfter(b) ? a : b;
+    }
+
+    private void publish(String what, Epoch next, Optional<Epoch> before) {
+        Node node = job.view.epochNode().orElseThrow();
+        Transaction.Builder transaction = Transaction.builder()
+                .check(job.tree.config(), job.view.config().orElseThrow().version())
+                .checkExists(job.tree.leaderInstance())
+                .set(job.tree.epoch(), next.encode(), node.version());
+        if (next.open() && before.map(Epoch::total).orElse(0) != next.total()) {
+            missingItems(next.total()).forEach(item -> makeItem(transaction, item));
+        }
+        if (next.open()) {
+            for (String wish : List.of(job.tree.necessary(), job.tree.processing())) {
+                job.view.node(wish).ifPresent(each -> transaction.delete(wish, each.version()));
+            }
+            if (before.isPresent()) {
+                TriggerMoves.add(transaction, job, before.get(), next);
+            }
+        }
+        job.commit(Slot.MEMBER, what, transaction.build(), result -> published(next, result));
+    }
+
+    private void published(Epoch next, CommitResult result) {
+        if (!(result instanceof Committed)) {
+            return;
+        }
+        job.view.wantItemList(false);
+        items.epochChanged();
+        if (next.open()) {
+            chores.show(next);
+            job.effects.publish(new JobEvent.Resharded(
+                    job.jobName(), job.effects.now(), next.number(), next.total(), next.members()));
+        }
+    }
+
+    /** What an instance was asked for after it had gone, or after its items had. */
+    private boolean moveTriggersToOwners() {
+        Optional<Epoch> epoch = job.view.epoch();
+        if (epoch.isEmpty() || !epoch.get().open()) {
+            return false;
+        }
+        Transaction.Builder moves = Transaction.builder();
+        TriggerMoves.add(moves, job, epoch.get(), epoch.get());
+        if (moves.isEmpty()) {
+            return false;
+        }
+        moves.check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
+        job.commit(Slot.MEMBER, "move requests to those who own the items", moves.build(), result -> {});
+        return true;
+    }
+
+    // ---- orphans ----
+
+    /**
+     * Finds runs whose instance is gone, when an instance has gone or leadership is new. A run whose mark is still there
+     * belongs to somebody who leaves and lets it end: its mark is watched.
+     */
+    private boolean findOrphans() {
+        Optional<Epoch> epoch = job.view.epoch();
+        if (epoch.isEmpty() || !job.config.isFailover() || !epoch.get().monitorExecution()) {
+            suspects = new TreeSet<>();
+            scannedSessions = Set.of();
+            return false;
+        }
+        Set<Long> sessions = memberSessions();
+        if (!sessions.equals(scannedSessions)) {
+            boolean someLost = scannedSessions.isEmpty() || !sessions.containsAll(scannedSessions);
+            scannedSessions = sessions;
+            if (someLost) {
+                scanning = true;
+                for (int item = 0; item < epoch.get().total(); item++) {
+                    job.view.itemStale(item);
+                }
+                return true;
+            }
+        }
+        if (scanning) {
+            scanning = false;
+            suspects = new TreeSet<>();
+            for (int item = 0; item < epoch.get().total(); item++) {
+                suspects.add(item);
+            }
+        }
+        return handleSuspects(epoch.get(), sessions);
+    }
+
+    private Set<Long> memberSessions() {
+        Set<Long> sessions = new HashSet<>();
+        job.view.instances().forEach(node -> sessions.add(node.owner()));
+        return sessions;
+    }
+
+    private boolean handleSuspects(Epoch epoch, Set<Long> sessions) {
+        Transaction.Builder transaction =
+                Transaction.builder().checkExists(job.tree.config()).checkExists(job.tree.leaderInstance());
+        SortedSet<Integer> offered = new TreeSet<>();
+        for (int item : new TreeSet<>(suspects)) {
+            RunRecord record = job.view.record(item);
+            boolean lost =
+                    record.isStarted() && !sessions.contains(record.run().get().session());
+            if (!lost || item >= epoch.total()) {
+                suspects.remove(item);
+            } else if (job.view.running(item).isPresent()) {
+                job.watch(job.tree.running(item));
+            } else if (!job.view.exists(job.tree.failoverItem(item)) && items.mayBeTakenOver(item, epoch)) {
+                transaction.create(
+                        job.tree.failoverItem(item), epoch.owner(item).orElse(""), Mode.PERSISTENT);
+                offered.add(item);
+            }
+        }
+        if (!offered.isEmpty()) {
+            job.commit(Slot.MEMBER, "offer lost runs", transaction.build(), result -> {
+                if (result instanceof Committed) {
+                    suspects.removeAll(offered);
+                }
+            });
+        }
+        return !offered.isEmpty();
+    }
+}

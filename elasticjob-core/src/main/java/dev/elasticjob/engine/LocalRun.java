@@ -1,0 +1,62 @@
+package dev.elasticjob.engine;
+
+/** A run of an item on this instance, from the attempt to start it until its end is recorded. */
+final class LocalRun {
+
+    enum Phase {
+        /** The start is being committed, or its outcome is not known yet. */
+        STARTING,
+        /** The job's code was begun. */
+        RUNNING,
+        /** The job's code has ended, and the record does not say so yet. */
+        ENDED
+    }
+
+    /** How the job's code ended. */
+    enum Outcome {
+        RETURNED,
+        THREW,
+        INTERRUPTED,
+        /** The start was recorded, but by then it was too late to begin. */
+        NEVER_BEGUN
+    }
+
+    final int item;
+    final RunRecord.Run run;
+    final boolean monitored;
+    final boolean takenOver;
+    /** The record as it was before the start. */
+    final RunRecord before;
+
+    Phase phase = Phase.STARTING;
+    Outcome outcome;
+    boolean committing = true;
+    boolean interrupted;
+    boolean takenOverMarkIsGone;
+    long token;
+
+    LocalRun(int item, RunRecord.Run run, RunRecord before, boolean monitored, boolean takenOver) {
+        this.item = item;
+        this.run = run;
+        this.before = before;
+        this.monitored = monitored;
+        this.takenOver = takenOver;
+    }
+
+    void begun(long commitNumber) {
+        phase = Phase.RUNNING;
+        committing = false;
+        token = commitNumber;
+    }
+
+    void ended(Outcome how) {
+        phase = Phase.ENDED;
+        outcome = how;
+    }
+
+    @Override
+    public String toString() {
+        return "item " + item + " " + phase + (outcome == null ? "" : " " + outcome) + " run " + run.id() + " nonce "
+                + run.nonce();
+    }
+}

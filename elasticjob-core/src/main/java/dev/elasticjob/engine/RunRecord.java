@@ -1,0 +1,140 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.RunSource;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What an item has run: data of {@link JobTree#item(int)}. Written by the start and by the finish of every run, each time
+ * against the version that was seen.
+ *
+ * @param begun the last cron instant that was begun; runs of other sources never touch it
+ * @param run the current or last run
+ * @param due the latest cron instant that fell due while that run was under way
+ * @param completedToken token of the last run that was completed
+ */
+record RunRecord(Optional<Instant> begun, Optional<Run> run, Optional<Instant> due, long completedToken) {
+
+    static final RunRecord NONE = new RunRecord(Optional.empty(), Optional.empty(), Optional.empty(), 0);
+
+    /** How far a run has come. */
+    enum State {
+        STARTED,
+        /** Its code returned. */
+        DONE,
+        /** Its code threw. */
+        FAILED,
+        /** It was given up before its end. */
+        ABANDONED
+    }
+
+    /**
+     * A run of the item.
+     *
+     * @param id the same for all items of a run
+     * @param scheduledAt the cron instant it is for; empty for one-off and manual runs
+     * @param attempt 1, and one more for every time it was taken over
+     * @param session in which it was started
+     * @param instanceId that started it
+     * @param nonce of the attempt to start it
+     */
+    record Run(
+            String id,
+            RunSource source,
+            Optional<Instant> scheduledAt,
+            int attempt,
+            int total,
+            long session,
+            String instanceId,
+            String nonce,
+            State state) {
+
+        Run with(State newState) {
+            return new Run(id, source, scheduledAt, attempt, total, session, instanceId, nonce, newState);
+        }
+    }
+
+    boolean isStarted() {
+        return run.isPresent() && run.get().state() == State.STARTED;
+    }
+
+    boolean isAbandoned() {
+        return run.isPresent() && run.get().state() == State.ABANDONED;
+    }
+
+    boolean hasNonce(String nonce) {
+        return run.isPresent() && run.get().nonce().equals(nonce);
+    }
+
+    /** The record that a start writes. A cron instant only ever grows. */
+    RunRecord started(Run newRun) {
+        Optional<Instant> instant = newRun.source() == RunSource.FAILOVER ? Optional.empty() : newRun.scheduledAt();
+        Optional<Instant> newBegun =
+                instant.isPresent() && begun.map(instant.get()::isAfter).orElse(true) ? instant : begun;
+        boolean dueIsOpen = due.isPresent() && newBegun.map(due.get()::isAfter).orElse(true);
+        return new RunRecord(newBegun, Optional.of(newRun), dueIsOpen ? due : Optional.empty(), completedToken);
+    }
+
+    /** The record that the end of the current run writes. */
+    RunRecord ended(State state, Optional<Instant> newDue, long token) {
+        Optional<Instant> later =
+                newDue.isPresent() && due.map(newDue.get()::isAfter).orElse(true) ? newDue : due;
+        return new RunRecord(
+                begun,
+                run.map(current -> current.with(state)),
+                later,
+                state == State.DONE || state == State.FAILED ? token : completedToken);
+    }
+
+    String encode() {
+        TextFields fields = new TextFields();
+        begun.ifPresent(instant -> fields.put("begun", instant.toEpochMilli()));
+        due.ifPresent(instant -> fields.put("due", instant.toEpochMilli()));
+        if (completedToken > 0) {
+            fields.put("completed", completedToken);
+        }
+        run.ifPresent(current -> {
+            fields.put("run", current.id());
+            fields.put("state", current.state().name().toLowerCase(Locale.ROOT));
+            fields.put("source", current.source().name());
+            current.scheduledAt().ifPresent(instant -> fields.put("at", instant.toEpochMilli()));
+            fields.put("attempt", current.attempt());
+            fields.put("total", current.total());
+            fields.put("session", Long.toHexString(current.session()));
+            fields.put("instance", current.instanceId());
+            fields.put("nonce", current.nonce());
+        });
+        return fields.text();
+    }
+
+    /** {@link #NONE} for what is empty or cannot be read. */
+    static RunRecord decode(String text) {
+        if (text.isBlank()) {
+            return NONE;
+        }
+        try {
+            TextFields fields = TextFields.parse(text);
+            Optional<Run> run = Optional.empty();
+            if (!fields.get("run").isEmpty()) {
+                run = Optional.of(new Run(
+                        fields.get("run"),
+                        RunSource.valueOf(fields.get("source")),
+                        fields.number("at").map(Instant::ofEpochMilli),
+                        Math.toIntExact(fields.require("attempt")),
+                        Math.toIntExact(fields.require("total")),
+                        Long.parseUnsignedLong(fields.get("session"), 16),
+                        fields.get("instance"),
+                        fields.get("nonce"),
+                        State.valueOf(fields.get("state").toUpperCase(Locale.ROOT))));
+            }
+            return new RunRecord(
+                    fields.number("begun").map(Instant::ofEpochMilli),
+                    run,
+                    fields.number("due").map(Instant::ofEpochMilli),
+                    fields.number("completed").orElse(0L));
+        } catch (IllegalArgumentException | ArithmeticException unreadable) {
+            return NONE;
+        }
+    }
+}

@@ -1,0 +1,399 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.Items.Candidate;
+import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Transaction.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+
+/**
+ * What an instance starts next. For each item an owed instant comes first, then a lost run to be taken over, then what
+ * somebody asked for.
+ */
+final class StartPlan {
+
+    private static final Duration SHORTEST_WINDOW = Duration.ofMinutes(1);
+    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+    private static final int BYTES_TO_SPARE = 20_000;
+    private static final int LARGEST_START = 900_000;
+
+    private final JobMachine job;
+    private final Items items;
+
+    /** Without records, the last instant begun here, or the moment we became the owner. */
+    private final Map<Integer, Instant> unmonitoredBase = new HashMap<>();
+
+    private final Map<Integer, Instant> unmonitoredDue = new HashMap<>();
+
+    /** Instants that came while the item was disabled are not owed when it is enabled. */
+    private final Map<Integer, Instant> skipped = new HashMap<>();
+
+    StartPlan(JobMachine job, Items items) {
+        this.job = job;
+        this.items = items;
+    }
+
+    void ownedNow(SortedSet<Integer> owned) {
+        unmonitoredBase.keySet().retainAll(owned);
+        unmonitoredDue.keySet().retainAll(owned);
+        skipped.keySet().retainAll(owned);
+        owned.forEach(item -> unmonitoredBase.putIfAbsent(item, job.effects.now()));
+    }
+
+    // ---- what is owed ----
+
+    Owed owed(int item, Epoch epoch) {
+        Schedule schedule = job.schedule().orElseThrow();
+        RunRecord record = epoch.monitorExecution() ? job.view.record(item) : RunRecord.NONE;
+        Instant now = trustedNow();
+        Optional<Instant> begun = epoch.monitorExecution()
+                ? record.begun().filter(instant -> !isBeyondRegistry(instant))
+                : Optional.ofNullable(unmonitoredBase.get(item));
+        Optional<Instant> due = epoch.monitorExecution()
+                ? record.due().filter(instant -> !isBeyondRegistry(instant))
+                : Optional.ofNullable(unmonitoredDue.get(item));
+        Instant since = epoch.since();
+        Instant skip = skipped.get(item);
+        since = skip != null && skip.isAfter(since) ? skip : since;
+        return Owed.of(schedule, begun, due, since, now, job.config.isMisfire(), window());
+    }
+
+    private Duration window() {
+        Duration twice = job.sessionTimeout.multipliedBy(2);
+        return twice.compareTo(SHORTEST_WINDOW) < 0 ? SHORTEST_WINDOW : twice;
+    }
+
+    /** Our time of day, but no later than the registry's by more than is tolerated. */
+    private Instant trustedNow() {
+        Instant now = job.effects.now();
+        if (job.clockOffset.isEmpty()) {
+            return now;
+        }
+        Instant latest = now.plus(job.clockOffset.get()).plus(tolerance());
+        if (now.isAfter(latest)) {
+            job.report(
+                    "clock",
+                    "The clock of this machine is "
+                            + job.clockOffset.get().abs().toSeconds()
+                            + " s ahead of the registry's; instants beyond the registry's time are not run."
+                            + " Synchronise the clocks");
+            return latest;
+        }
+        job.notReported("clock");
+        return now;
+    }
+
+    private Duration tolerance() {
+        return CLOCK_TOLERANCE.plusSeconds(Math.max(0, job.config.getMaxTimeDiffSeconds()));
+    }
+
+    /** An instant that somebody with a wrong clock has begun must not keep the item from running until then. */
+    private boolean isBeyondRegistry(Instant instant) {
+        Instant registryNow =
+                job.effects.now().plus(job.clockOffset.orElse(Duration.ZERO)).plus(tolerance());
+        return instant.isAfter(registryNow);
+    }
+
+    Optional<Instant> fellDueDuring(RunRecord record) {
+        Optional<Epoch> epoch = job.view.epoch();
+        if (epoch.isEmpty()) {
+            return Optional.empty();
+        }
+        Instant since = epoch.get().since();
+        Instant base = record.begun().filter(since::isBefore).orElse(since);
+        return job.schedule().orElseThrow().latest(base, trustedNow());
+    }
+
+    void unmonitoredEnded(LocalRun run) {
+        job.schedule()
+                .flatMap(schedule ->
+                        schedule.latest(unmonitoredBase.getOrDefault(run.item, Instant.MIN), job.effects.now()))
+                .ifPresent(due -> unmonitoredDue.put(run.item, due));
+    }
+
+    // ---- what to start ----
+
+    void start(Epoch epoch, Map<Integer, Node> offered) {
+        Map<Integer, Candidate> candidates = new TreeMap<>();
+        Triggers asked = asked(epoch);
+        boolean clockIsWrong = clockIsWrong();
+        for (int item : epoch.itemsOf(job.instance.jobInstanceId())) {
+            if (!job.runs.containsKey(item) && job.view.isItemFresh(item) && !clockIsWrong) {
+                candidate(item, epoch, asked).ifPresent(each -> candidates.put(item, each));
+            }
+        }
+        if (epoch.monitorExecution()) {
+            offered.forEach((item, entry) -> takeOver(item, entry, epoch, candidates));
+        }
+        if (candidates.isEmpty()) {
+            tidyTrigger(epoch, asked);
+        } else if (epoch.monitorExecution()) {
+            commit(epoch, candidates.values(), asked);
+        } else {
+            runUnmonitored(epoch, candidates.values(), asked);
+        }
+    }
+
+    private boolean clockIsWrong() {
+        Optional<String> problem = job.clockProblem();
+        problem.ifPresentOrElse(
+                message -> job.report("time difference", message), () -> job.notReported("time difference"));
+        return problem.isPresent();
+    }
+
+    /** What we are asked to run; an empty node asks for all that we own now. */
+    private Triggers asked(Epoch epoch) {
+        return job.view
+                .ownTrigger()
+                .map(node -> Triggers.decode(node.text())
+                        .orElseGet(() -> TriggerMoves.all(node, epoch.itemsOf(job.instance.jobInstanceId()))))
+                .orElse(Triggers.NONE);
+    }
+
+    private Optional<Candidate> candidate(int item, Epoch epoch, Triggers asked) {
+        Owed owed = owed(item, epoch);
+        if (job.view.isDisabled(item)) {
+            if (owed instanceof Owed.Due due) {
+                skipped.put(item, due.at());
+            }
+            return Optional.empty();
+        }
+        Optional<Instant> at = Optional.empty();
+        RunSource source = RunSource.NORMAL_TRIGGER;
+        if (owed instanceof Owed.Due due) {
+            at = Optional.of(due.at());
+        } else if (owed instanceof Owed.MakeUp makeUp) {
+            at = Optional.of(makeUp.at());
+            source = RunSource.MISFIRE;
+        } else if (owed instanceof Owed.Missed missed) {
+            items.reportMissed(item, missed.at(), "nobody could run it for longer than " + window().toSeconds() + " s");
+        }
+        if (at.isEmpty() && asked.first(item).isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> busy = epoch.monitorExecution() ? items.busy(item) : Optional.empty();
+        if (busy.isPresent()) {
+            job.watch(busy.get());
+            return Optional.empty();
+        }
+        if (at.isPresent()) {
+            return Optional.of(new Candidate(item, "cron-" + at.get().toEpochMilli(), source, at, 1, Optional.empty()));
+        }
+        boolean toBeTakenOver = job.config.isFailover()
+                && epoch.monitorExecution()
+                && items.isLost(item)
+                && items.mayBeTakenOver(item, epoch);
+        if (toBeTakenOver) {
+            return Optional.empty();
+        }
+        Triggers.Request request = asked.first(item).orElseThrow();
+        return Optional.of(
+                new Candidate(item, request.runId(), request.source(), Optional.empty(), 1, Optional.empty()));
+    }
+
+    private void takeOver(int item, Node entry, Epoch epoch, Map<Integer, Candidate> candidates) {
+        if (candidates.containsKey(item) || job.runs.containsKey(item) || !job.view.isItemFresh(item)) {
+            return;
+        }
+        if (item >= epoch.total() || !items.isLost(item)) {
+            boolean mayStillEnd = job.view.running(item).isPresent();
+            if (mayStillEnd) {
+                job.watch(job.tree.running(item));
+            } else if (job.isFree(Slot.MEMBER)) {
+                job.commit(
+                        Slot.MEMBER,
+                        "remove an offer that nobody needs",
+                        Transaction.builder()
+                                .delete(entry.path(), entry.version())
+                                .build(),
+                        result -> {});
+            }
+            return;
+        }
+        if (!job.config.isFailover() || !items.mayBeTakenOver(item, epoch) || !items.isOurTurn(item, entry)) {
+            return;
+        }
+        RunRecord.Run lost = job.view.record(item).run().orElseThrow();
+        candidates.put(
+                item,
+                new Candidate(
+                        item,
+                        lost.id(),
+                        RunSource.FAILOVER,
+                        lost.scheduledAt(),
+                        lost.attempt() + 1,
+                        Optional.of(entry)));
+    }
+
+    /** With nothing to run in an open epoch a request is removed, not kept for later. */
+    private void tidyTrigger(Epoch epoch, Triggers asked) {
+        Optional<Node> node = job.view.ownTrigger();
+        if (node.isEmpty() || !job.isFree(Slot.MEMBER) || !epoch.open()) {
+            return;
+        }
+        if (asked.items().stream()
+                .anyMatch(item -> epoch.owns(job.instance.jobInstanceId(), item) && !job.view.isDisabled(item))) {
+            return;
+        }
+        if (!asked.isEmpty()
+                && asked.items().stream()
+                        .anyMatch(item ->
+                                epoch.owner(item).isPresent() && !epoch.owns(job.instance.jobInstanceId(), item))) {
+            // They are somebody else's by now; the leader moves them with the next epoch.
+            return;
+        }
+        job.report("trigger", "A run was asked for, but this instance has no item that may run");
+        job.commit(
+                Slot.MEMBER,
+                "remove a request for nothing",
+                Transaction.builder()
+                        .delete(node.get().path(), node.get().version())
+                        .build(),
+                result -> {});
+    }
+
+    // ---- how to start ----
+
+    private void commit(Epoch epoch, Collection<Candidate> candidates, Triggers asked) {
+        Transaction.Builder transaction = Transaction.builder()
+                .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version())
+                .check(job.tree.config(), job.view.config().orElseThrow().version())
+                .checkExists(job.tree.instance(job.instance.jobInstanceId()))
+                .check(
+                        job.tree.server(job.instance.serverIp()),
+                        job.view
+                                .node(job.tree.server(job.instance.serverIp()))
+                                .orElseThrow()
+                                .version());
+        List<LocalRun> started = new ArrayList<>();
+        Triggers left = asked;
+        int bytes = BYTES_TO_SPARE;
+        for (Candidate candidate : candidates) {
+            RunRecord before = job.view.record(candidate.item());
+            LocalRun run = localRun(candidate, epoch, before);
+            String text = before.started(run.run).encode();
+            bytes += 2 * (job.tree.takenOver(candidate.item()).length() + 100) + text.length() + 100;
+            if (bytes > LARGEST_START) {
+                break;
+            }
+            addStart(transaction, candidate, run, text);
+            if (isAsked(candidate)) {
+                left = left.without(candidate.runId(), candidate.item());
+            }
+            started.add(run);
+            job.runs.put(candidate.item(), run);
+        }
+        addTrigger(transaction, asked, left);
+        job.commit(Slot.START, "start", transaction.build(), result -> items.started(started, result));
+    }
+
+    private static boolean isAsked(Candidate candidate) {
+        return candidate.source() == RunSource.ONE_OFF || candidate.source() == RunSource.MANUAL_TRIGGER;
+    }
+
+    private LocalRun localRun(Candidate candidate, Epoch epoch, RunRecord before) {
+        RunRecord.Run run = new RunRecord.Run(
+                candidate.runId(),
+                candidate.source(),
+                candidate.scheduledAt(),
+                candidate.attempt(),
+                epoch.total(),
+                job.session,
+                job.instance.jobInstanceId(),
+                job.effects.nonce(),
+                RunRecord.State.STARTED);
+        return new LocalRun(
+                candidate.item(),
+                run,
+                before,
+                epoch.monitorExecution(),
+                candidate.entry().isPresent());
+    }
+
+    private void addStart(Transaction.Builder transaction, Candidate candidate, LocalRun run, String text) {
+        int item = candidate.item();
+        String id = job.instance.jobInstanceId();
+        Optional<Node> node = job.view.itemNode(item);
+        if (node.isPresent()) {
+            transaction.set(job.tree.item(item), text, node.get().version());
+        } else {
+            transaction.create(job.tree.item(item), text, Mode.PERSISTENT);
+        }
+        transaction.create(job.tree.running(item), id, Mode.BOUND);
+        if (candidate.entry().isPresent()) {
+            transaction.create(job.tree.takenOver(item), id, Mode.BOUND);
+            transaction.delete(
+                    candidate.entry().get().path(), candidate.entry().get().version());
+        }
+    }
+
+    private void addTrigger(Transaction.Builder transaction, Triggers asked, Triggers left) {
+        Optional<Node> node = job.view.ownTrigger();
+        if (node.isEmpty() || left.equals(asked)) {
+            return;
+        }
+        if (left.isEmpty()) {
+            transaction.delete(node.get().path(), node.get().version());
+        } else {
+            transaction.set(node.get().path(), left.encode(), node.get().version());
+        }
+    }
+
+    /** Without records nothing is written, but a request is taken off first, or it would be run again and again. */
+    private void runUnmonitored(Epoch epoch, Collection<Candidate> candidates, Triggers asked) {
+        List<LocalRun> started = new ArrayList<>();
+        Triggers left = asked;
+        for (Candidate candidate : candidates) {
+            LocalRun run = localRun(candidate, epoch, RunRecord.NONE);
+            job.runs.put(candidate.item(), run);
+            candidate.scheduledAt().ifPresent(at -> {
+                unmonitoredBase.put(candidate.item(), at);
+                unmonitoredDue.remove(candidate.item());
+            });
+            if (isAsked(candidate)) {
+                left = left.without(candidate.runId(), candidate.item());
+            }
+            started.add(run);
+        }
+        if (left.equals(asked)) {
+            begin(started);
+            return;
+        }
+        Transaction.Builder transaction = Transaction.builder();
+        addTrigger(transaction, asked, left);
+        job.commit(Slot.START, "take a request", transaction.build(), result -> {
+            if (result instanceof dev.elasticjob.registry.CommitResult.Committed) {
+                begin(started);
+            } else {
+                started.forEach(run -> job.runs.remove(run.item));
+            }
+        });
+    }
+
+    private void begin(List<LocalRun> started) {
+        started.forEach(run -> run.begun(0));
+        together(started).forEach(group -> job.effects.run(group, job.config));
+    }
+
+    /** Runs of the same source and the same id are one task to listeners. */
+    static Collection<List<LocalRun>> together(List<LocalRun> started) {
+        Map<String, List<LocalRun>> groups = new LinkedHashMap<>();
+        for (LocalRun run : started) {
+            groups.computeIfAbsent(run.run.source() + " " + run.run.id(), key -> new ArrayList<>())
+                    .add(run);
+        }
+        return groups.values();
+    }
+}

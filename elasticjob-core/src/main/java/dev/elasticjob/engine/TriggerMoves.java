@@ -1,0 +1,88 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.Transaction;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Runs that were asked for follow their items: the transaction that changes owners moves them along. */
+final class TriggerMoves {
+
+    private TriggerMoves() {}
+
+    static void add(Transaction.Builder transaction, JobMachine job, Epoch before, Epoch next) {
+        Set<String> alive = new HashSet<>();
+        job.view.instances().forEach(node -> alive.add(JobView.name(node)));
+        Map<String, Node> nodes = new TreeMap<>();
+        Map<String, Triggers> wanted = new HashMap<>();
+        for (Node node : job.view.triggers()) {
+            String id = JobView.name(node);
+            nodes.put(id, node);
+            Triggers asked = Triggers.decode(node.text())
+                    .orElseGet(() -> alive.contains(id)
+                            // It sees for itself what it owns.
+                            ? Triggers.NONE
+                            : all(node, before.itemsOf(id)));
+            boolean undecided = asked.isEmpty() && alive.contains(id);
+            if (undecided) {
+                nodes.remove(id);
+            } else {
+                distribute(id, asked, next, wanted);
+            }
+        }
+        for (String id : union(nodes.keySet(), wanted.keySet())) {
+            Optional<Node> node = Optional.ofNullable(nodes.get(id));
+            Triggers then = wanted.getOrDefault(id, Triggers.NONE);
+            String path = job.tree.trigger(id);
+            if (node.isEmpty()) {
+                // An undecided one stays undecided; what comes to it on top would be lost in it.
+                if (job.view.exists(path)) {
+                    Node undecided = job.view.node(path).orElseThrow();
+                    transaction.set(
+                            path, all(undecided, next.itemsOf(id)).plus(then).encode(), undecided.version());
+                } else {
+                    transaction.create(path, then.encode(), Transaction.Mode.PERSISTENT);
+                }
+            } else if (then.isEmpty()) {
+                transaction.delete(path, node.get().version());
+            } else if (!then.encode().equals(node.get().text())) {
+                transaction.set(path, then.encode(), node.get().version());
+            }
+        }
+    }
+
+    private static SortedSet<String> union(Set<String> a, Set<String> b) {
+        SortedSet<String> all = new TreeSet<>(a);
+        all.addAll(b);
+        return all;
+    }
+
+    static Triggers all(Node node, SortedSet<Integer> items) {
+        return items.isEmpty() ? Triggers.NONE : Triggers.of(runId(node), RunSource.MANUAL_TRIGGER, items);
+    }
+
+    /** The nodes that an operator's tool makes for all instances belong together, but nothing in them says so. */
+    static String runId(Node node) {
+        return "trigger-" + Long.toHexString(node.created());
+    }
+
+    private static void distribute(String id, Triggers asked, Epoch next, Map<String, Triggers> wanted) {
+        for (Triggers.Request request : asked.requests()) {
+            for (int item : request.items()) {
+                if (item >= next.total()) {
+                    continue;
+                }
+                // Without an owner it stays where it is until there is one.
+                String target = next.owner(item).orElse(id);
+                wanted.merge(target, Triggers.of(request.runId(), request.source(), Set.of(item)), Triggers::plus);
+            }
+        }
+    }
+}

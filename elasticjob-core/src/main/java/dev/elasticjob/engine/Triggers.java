@@ -1,0 +1,110 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.RunSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What an instance is asked to run: data of {@link JobTree#trigger(String)}, oldest request first. Other tools make the node
+ * empty, which asks for every item that the instance owns.
+ */
+record Triggers(List<Request> requests) {
+
+    static final Triggers NONE = new Triggers(List.of());
+
+    /** One run that was asked for, and the items of it that this instance has still to start. */
+    record Request(String runId, RunSource source, SortedSet<Integer> items) {}
+
+    Triggers {
+        requests = List.copyOf(requests);
+    }
+
+    static Triggers of(String runId, RunSource source, Collection<Integer> items) {
+        return new Triggers(List.of(new Request(runId, source, new TreeSet<>(items))));
+    }
+
+    boolean isEmpty() {
+        return requests.isEmpty();
+    }
+
+    SortedSet<Integer> items() {
+        return requests.stream().flatMap(each -> each.items().stream()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The oldest request that wants the item. */
+    Optional<Request> first(int item) {
+        return requests.stream().filter(each -> each.items().contains(item)).findFirst();
+    }
+
+    /** Without this item of this run. */
+    Triggers without(String runId, int item) {
+        List<Request> left = new ArrayList<>();
+        for (Request request : requests) {
+            if (request.runId().equals(runId) && request.items().contains(item)) {
+                SortedSet<Integer> items = new TreeSet<>(request.items());
+                items.remove(item);
+                if (!items.isEmpty()) {
+                    left.add(new Request(runId, request.source(), items));
+                }
+            } else {
+                left.add(request);
+            }
+        }
+        return new Triggers(left);
+    }
+
+    /** With another's requests behind these; the same run is kept once for each item. */
+    Triggers plus(Triggers others) {
+        List<Request> all = new ArrayList<>(requests);
+        for (Request other : others.requests) {
+            SortedSet<Integer> items = new TreeSet<>(other.items());
+            for (int i = 0; i < all.size(); i++) {
+                Request mine = all.get(i);
+                if (mine.runId().equals(other.runId())) {
+                    items.addAll(mine.items());
+                    all.remove(i--);
+                }
+            }
+            all.add(new Request(other.runId(), other.source(), items));
+        }
+        return new Triggers(all);
+    }
+
+    String encode() {
+        StringBuilder text = new StringBuilder();
+        for (Request request : requests) {
+            text.append(request.runId())
+                    .append(' ')
+                    .append(request.source().name())
+                    .append(' ');
+            text.append(request.items().stream().map(String::valueOf).collect(Collectors.joining(",")));
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Lines that cannot be read are left out; empty when the text is empty, or nothing in it can be read. */
+    static Optional<Triggers> decode(String text) {
+        List<Request> requests = new ArrayList<>();
+        for (String line : text.split("\n")) {
+            String[] parts = line.split(" ");
+            if (parts.length == 3) {
+                try {
+                    SortedSet<Integer> items = new TreeSet<>();
+                    for (String item : parts[2].split(",")) {
+                        items.add(Integer.valueOf(item));
+                    }
+                    requests.add(new Request(parts[0], RunSource.valueOf(parts[1]), items));
+                } catch (IllegalArgumentException unreadable) {
+                    continue;
+                }
+            }
+        }
+        return requests.isEmpty() ? Optional.empty() : Optional.of(new Triggers(requests));
+    }
+}

@@ -1,0 +1,218 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.registry.Node;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What must hold: the design's invariants, at every step and at rest. */
+final class SimChecks {
+
+    /** An invariant does not hold. */
+    static final class Violation extends RuntimeException {
+        Violation(String message) {
+            super(message);
+        }
+    }
+
+    private final SimWorld world;
+    private final JobTree tree = new JobTree("job");
+    private final List<SimProcess.Execution> executing = new ArrayList<>();
+    private final Map<Integer, Long> highestToken = new HashMap<>();
+    private final Set<String> completed = new HashSet<>();
+    /** When an item was begun for an instant. */
+    private final Map<Integer, Map<Instant, Integer>> begun = new HashMap<>();
+
+    private final Map<String, String> operatorsWord = new TreeMap<>();
+    /** Items whose marks somebody else deleted: two may run them until those runs have ended. */
+    private final Set<Integer> unmarked = new HashSet<>();
+
+    boolean operatorIsWriting;
+    int runs;
+
+    SimChecks(SimWorld world) {
+        this.world = world;
+    }
+
+    void begun(SimProcess.Execution execution) {
+        runs++;
+        LocalRun run = execution.run;
+        if (run.monitored) {
+            checkAlone(execution);
+            checkToken(run);
+            run.run.scheduledAt().ifPresent(at -> {
+                if (completed.contains(run.item + " " + at)) {
+                    throw new Violation("2: item " + run.item + " runs again for " + at + ", which was completed");
+                }
+            });
+        }
+        run.run
+                .scheduledAt()
+                .ifPresent(at ->
+                        begun.computeIfAbsent(run.item, key -> new HashMap<>()).merge(at, 1, Integer::sum));
+        executing.add(execution);
+    }
+
+    private void checkAlone(SimProcess.Execution execution) {
+        LocalRun run = execution.run;
+        for (SimProcess.Execution other : executing) {
+            if (other.tainted || !other.run.monitored) {
+                continue;
+            }
+            if (unmarked.contains(other.run.item) && other.process().machine.phase != JobMachine.Phase.JOINED) {
+                continue;
+            }
+            if (other.run.item == run.item) {
+                throw new Violation("1: item " + run.item + " begins on " + execution.process().name
+                        + " while it runs on " + other.process().name);
+            }
+            if (other.run.run.total() != run.run.total()) {
+                throw new Violation("7: item " + run.item + " of " + run.run.total() + " begins while item "
+                        + other.run.item + " of " + other.run.run.total() + " runs");
+            }
+        }
+    }
+
+    private void checkToken(LocalRun run) {
+        Long before = highestToken.put(run.item, run.token);
+        if (before != null && before >= run.token) {
+            throw new Violation("1: the token of item " + run.item + " is " + run.token + " after " + before);
+        }
+    }
+
+    void ended(SimProcess.Execution execution) {
+        executing.remove(execution);
+        if (executing.stream().noneMatch(each -> each.run.item == execution.run.item)) {
+            unmarked.remove(execution.run.item);
+        }
+    }
+
+    void markDeleted(int item) {
+        unmarked.add(item);
+    }
+
+    // ---- what is written ----
+
+    void operatorSaid(String path, String text) {
+        operatorsWord.put(path, text);
+    }
+
+    void forgetOperatorsWord(String path) {
+        operatorsWord.remove(path);
+    }
+
+    void changed(String path) {
+        Optional<Node> node = world.tree.node(path);
+        String word = operatorsWord.get(path);
+        if (word != null
+                && !operatorIsWriting
+                && !node.map(Node::text).orElse("").equals(word)) {
+            throw new Violation("5: an instance changed " + path + " from what the operator set, " + word + ", to "
+                    + node.map(Node::text).orElse("nothing"));
+        }
+        if (path.startsWith(tree.items() + "/")
+                && path.indexOf('/', tree.items().length() + 1) < 0) {
+            int item = Integer.parseInt(path.substring(tree.items().length() + 1));
+            node.map(each -> RunRecord.decode(each.text()))
+                    .flatMap(RunRecord::run)
+                    .ifPresent(run -> {
+                        if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
+                            run.scheduledAt().ifPresent(at -> completed.add(item + " " + at));
+                        }
+                    });
+        }
+    }
+
+    // ---- at rest ----
+
+    /** All is well again, and has been for a while: what must be true then. */
+    void atRest(List<SimProcess> processes, SimConfig text, Instant quietFrom, Instant quietTo) {
+        List<SimProcess> up = processes.stream().filter(SimProcess::isUp).toList();
+        if (up.isEmpty()) {
+            return;
+        }
+        Optional<Node> config = world.tree.node(tree.config());
+        if (config.isEmpty()) {
+            throw new Violation("3: instances are up although the job was removed");
+        }
+        var settings = text.read(tree.config(), config.get().text());
+        for (SimProcess process : up) {
+            if (process.machine.phase != JobMachine.Phase.JOINED) {
+                throw new Violation("3: " + process.name + " does not take part: " + process.machine.phase);
+            }
+        }
+        Node leader = world.tree.node(tree.leaderInstance()).orElseThrow(() -> new Violation("3: there is no leader"));
+        if (up.stream().noneMatch(each -> each.session.id == leader.owner())) {
+            throw new Violation("3: the leader " + leader.text() + " is not up");
+        }
+        Epoch epoch = world.tree
+                .node(tree.epoch())
+                .flatMap(node -> Epoch.decode(node.text()))
+                .orElseThrow(() -> new Violation("3: there is no epoch"));
+        if (!epoch.open() || epoch.total() != settings.getShardingTotalCount()) {
+            throw new Violation("3: the epoch is not what it should be: " + epoch);
+        }
+        for (int item = 0; item < epoch.total(); item++) {
+            checkItemAtRest(
+                    epoch,
+                    item,
+                    up,
+                    settings.isFailover() || !settings.getCron().isEmpty());
+            if (!settings.getCron().isEmpty()) {
+                checkEveryInstantRan(settings.getCron(), item, quietFrom, quietTo);
+            }
+        }
+        checkNothingIsLeftOver(settings.isFailover());
+    }
+
+    private void checkItemAtRest(Epoch epoch, int item, List<SimProcess> up, boolean runsAgain) {
+        String owner = epoch.owner(item).orElse("");
+        if (up.stream().noneMatch(each -> each.machine.instance.jobInstanceId().equals(owner))) {
+            throw new Violation("3: the owner of item " + item + " is '" + owner + "', which is not up");
+        }
+        world.tree.node(tree.running(item)).ifPresent(mark -> {
+            boolean real = up.stream()
+                    .anyMatch(each -> each.session.id == mark.owner() && each.machine.runs.containsKey(item));
+            if (!real) {
+                throw new Violation("3: a stale mark of item " + item + " is left");
+            }
+        });
+        RunRecord record = world.tree
+                .node(tree.item(item))
+                .map(node -> RunRecord.decode(node.text()))
+                .orElse(RunRecord.NONE);
+        boolean underWay = up.stream().anyMatch(each -> each.machine.runs.containsKey(item));
+        if (record.isStarted() && !underWay && runsAgain && epoch.monitorExecution()) {
+            throw new Violation("3: the record of item " + item + " says started, but nobody runs it");
+        }
+    }
+
+    private void checkEveryInstantRan(String cron, int item, Instant from, Instant to) {
+        Schedule schedule = Schedule.of(cron, "UTC");
+        Optional<Instant> at = schedule.next(from);
+        while (at.isPresent() && at.get().isBefore(to)) {
+            int times = begun.getOrDefault(item, Map.of()).getOrDefault(at.get(), 0);
+            if (times != 1) {
+                throw new Violation("3: when all was well, item " + item + " ran " + times + " times for " + at.get());
+            }
+            at = schedule.next(at.get());
+        }
+    }
+
+    private void checkNothingIsLeftOver(boolean failover) {
+        List<String> entries = world.tree.children(tree.failoverItems());
+        if (failover && !entries.isEmpty()) {
+            throw new Violation("3: lost runs still wait to be taken over: " + entries);
+        }
+        List<String> triggers = world.tree.children(tree.triggers());
+        if (!triggers.isEmpty()) {
+            throw new Violation("3: runs that were asked for still wait: " + triggers);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.JobConfiguration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A configuration as the simulator writes it: one short line, read once for each text. */
+final class SimConfig implements ConfigText {
+
+    private final Map<String, JobConfiguration> known = new HashMap<>();
+
+    static JobConfiguration config(
+            String cron, int total, boolean failover, boolean misfire, boolean monitor, boolean fixed) {
+        return JobConfiguration.newBuilder("job", total)
+                .cron(cron)
+                .timeZone("UTC")
+                .failover(failover)
+                .misfire(misfire)
+                .monitorExecution(monitor)
+                .staticSharding(fixed)
+                .buildUnchecked();
+    }
+
+    @Override
+    public JobConfiguration read(String path, String text) {
+        return known.computeIfAbsent(text, each -> {
+            String[] parts = each.split("\\|");
+            if (parts.length != 6) {
+                throw new IllegalArgumentException("broken");
+            }
+            return config(
+                    parts[0],
+                    Integer.parseInt(parts[1]),
+                    Boolean.parseBoolean(parts[2]),
+                    Boolean.parseBoolean(parts[3]),
+                    Boolean.parseBoolean(parts[4]),
+                    Boolean.parseBoolean(parts[5]));
+        });
+    }
+
+    @Override
+    public String write(JobConfiguration config) {
+        return config.getCron() + "|" + config.getShardingTotalCount() + "|" + config.isFailover() + "|"
+                + config.isMisfire() + "|" + config.isMonitorExecution() + "|" + config.isStaticSharding();
+    }
+
+    @Override
+    public String rewrite(String path, String text, JobConfiguration configuration) {
+        return write(configuration);
+    }
+}

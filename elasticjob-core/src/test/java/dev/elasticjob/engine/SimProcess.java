@@ -1,0 +1,338 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Watch;
+import dev.elasticjob.sharding.AverageAllocationJobShardingStrategy;
+import dev.elasticjob.spi.JobInstance;
+import dev.elasticjob.tracing.JobEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/** A process with one instance of the job: the surroundings of a {@link JobMachine} in the simulated world. */
+final class SimProcess implements Effects {
+
+    /** The code of an item that is being executed. */
+    final class Execution {
+        final LocalRun run;
+        final long begunAt = world.now();
+        final boolean stubborn = world.chance(behaviour.stubborn);
+        boolean interrupted;
+        boolean ended;
+        /** The process stood still in between, so nothing is promised about it. */
+        boolean tainted;
+
+        Execution(LocalRun run) {
+            this.run = run;
+        }
+
+        SimProcess process() {
+            return SimProcess.this;
+        }
+
+        void end(LocalRun.Outcome outcome) {
+            if (!ended && alive) {
+                ended = true;
+                executions.remove(this);
+                world.log("%s   item %d ends: %s", name, run.item, outcome);
+                world.checks.ended(this);
+                machine.runEnded(run, outcome);
+            }
+        }
+    }
+
+    /** How the job's code behaves. */
+    static final class Behaviour {
+        long longest = 3_000;
+        double throwing = 0.1;
+        double stubborn;
+        double moodyStrategy;
+    }
+
+    private final SimWorld world;
+    final String name;
+    final String ip;
+    final Behaviour behaviour;
+    final JobMachine machine;
+    final List<Execution> executions = new ArrayList<>();
+    SimSession session;
+    boolean alive = true;
+    boolean left;
+    boolean leaving;
+    Optional<Leave> why = Optional.empty();
+    private final Deque<Runnable> heldUp = new ArrayDeque<>();
+    private boolean paused;
+    private long clockOffset;
+    private long wakes;
+    private int joins;
+
+    SimProcess(SimWorld world, String name, String ip, JobConfiguration config, Behaviour behaviour, SimConfig text) {
+        this.world = world;
+        this.name = name;
+        this.ip = ip;
+        this.behaviour = behaviour;
+        machine = new JobMachine(config, "test.Job", text, EngineSettings.DEFAULT, this);
+        openSession();
+        heartbeat();
+    }
+
+    private void heartbeat() {
+        if (alive && !left) {
+            session.heartbeat();
+            world.after(SimSession.TIMEOUT / 6, this::heartbeat);
+        }
+    }
+
+    private void openSession() {
+        session = new SimSession(world, this);
+        SimSession mine = session;
+        mine.watchNode("/job/config");
+        for (String tree : List.of("/job/servers", "/job/instances", "/job/leader")) {
+            mine.watchTree(tree);
+        }
+        receive(() -> {
+            if (session == mine && !mine.overForClient) {
+                machine.sessionOpened(mine.id, Duration.ofMillis(SimSession.TIMEOUT));
+            }
+        });
+    }
+
+    void sessionIsLost() {
+        world.log("%s   learns that its session is lost", name);
+        machine.sessionLost();
+        if (!left) {
+            world.after(10 + world.random.nextLong(1_000), () -> {
+                if (alive && !left && session.overForClient) {
+                    openSession();
+                }
+            });
+        }
+    }
+
+    // ---- what happens to the process ----
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    /** Something reaches the process: at once, or when it goes on. */
+    void receive(Runnable what) {
+        if (!alive) {
+            return;
+        }
+        if (paused) {
+            heldUp.add(what);
+        } else {
+            what.run();
+        }
+    }
+
+    void later(Runnable what) {
+        world.after(0, () -> receive(what));
+    }
+
+    void pause(long duration) {
+        if (!alive || paused) {
+            return;
+        }
+        paused = true;
+        world.log("%s stands still for %d ms", name, duration);
+        executions.forEach(each -> each.tainted = true);
+        if (duration > SimSession.TIMEOUT / 6) {
+            session.cut(duration + world.random.nextLong(500));
+        }
+        world.after(duration, () -> {
+            if (alive) {
+                paused = false;
+                world.log("%s goes on", name);
+                executions.forEach(each -> each.tainted = true);
+                while (!heldUp.isEmpty() && !paused && alive) {
+                    heldUp.poll().run();
+                }
+            }
+        });
+    }
+
+    void kill() {
+        if (alive) {
+            world.log("%s is killed", name);
+            alive = false;
+            executions.forEach(each -> world.checks.ended(each));
+            executions.clear();
+            session.abandon();
+        }
+    }
+
+    void leave() {
+        if (alive && !leaving) {
+            world.log("%s leaves", name);
+            leaving = true;
+            receive(() -> machine.leave(new Leave(Leave.Kind.SHUTDOWN, "asked to")));
+        }
+    }
+
+    void moveClock(long by) {
+        clockOffset += by;
+        world.log("%s clock is moved by %d ms to %d ms", name, by, clockOffset);
+        receive(machine::look);
+    }
+
+    long clockOffset() {
+        return clockOffset;
+    }
+
+    boolean isUp() {
+        return alive && !left && !leaving && machine.phase != JobMachine.Phase.LEAVING;
+    }
+
+    // ---- effects ----
+
+    @Override
+    public Instant now() {
+        return world.time().plusMillis(clockOffset);
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofMillis(world.now());
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return world.random;
+    }
+
+    @Override
+    public String nonce() {
+        return Long.toString(world.random.nextLong() >>> 1, 36);
+    }
+
+    @Override
+    public JobInstance newInstance() {
+        return new JobInstance(ip + "@-@" + name.substring(1) + "-" + Integer.toString(joins++, 36) + nonce(), ip);
+    }
+
+    @Override
+    public void read(ReadRequest request, Consumer<ReadResult> then) {
+        session.read(request, then);
+    }
+
+    @Override
+    public void commit(String what, Transaction transaction, Consumer<CommitResult> then) {
+        session.commit(what, transaction, then);
+    }
+
+    @Override
+    public void watch(String path, Watch.Scope scope) {
+        if (scope == Watch.Scope.SUBTREE) {
+            session.watchTree(path);
+        } else {
+            session.watchNode(path);
+        }
+    }
+
+    @Override
+    public void unwatch(String path) {
+        session.unwatch(path);
+    }
+
+    @Override
+    public void run(List<LocalRun> runs, JobConfiguration configuration) {
+        for (LocalRun run : runs) {
+            if (run.monitored && session.leaseLeft() < SimSession.TIMEOUT / 6) {
+                later(() -> machine.runEnded(run, LocalRun.Outcome.NEVER_BEGUN));
+                continue;
+            }
+            Execution execution = new Execution(run);
+            executions.add(execution);
+            world.log(
+                    "%s   item %d begins: %s %s token %d of %d",
+                    name, run.item, run.run.source(), run.run.id(), run.token, run.run.total());
+            world.checks.begun(execution);
+            long duration = world.skewed(behaviour.longest);
+            world.after(
+                    duration,
+                    () -> receive(() -> execution.end(
+                            world.chance(behaviour.throwing) ? LocalRun.Outcome.THREW : LocalRun.Outcome.RETURNED)));
+        }
+    }
+
+    @Override
+    public void interrupt(LocalRun run, String reason) {
+        for (Execution execution : List.copyOf(executions)) {
+            if (execution.run == run) {
+                execution.interrupted = true;
+                world.log("%s   item %d is interrupted: %s", name, run.item, reason);
+                if (execution.stubborn) {
+                    execution.tainted = true;
+                } else {
+                    world.after(world.random.nextLong(300), () -> receive(() -> execution.end(LocalRun.Outcome.THREW)));
+                }
+            }
+        }
+    }
+
+    @Override
+    public void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total) {
+        world.after(
+                world.skewed(30),
+                () -> receive(() -> {
+                    if (world.chance(behaviour.moodyStrategy)) {
+                        machine.strategyAnswered(fingerprint, Optional.empty(), "it threw");
+                    } else {
+                        machine.strategyAnswered(
+                                fingerprint,
+                                Optional.of(AverageAllocationJobShardingStrategy.share(instances, total)),
+                                "");
+                    }
+                }));
+    }
+
+    @Override
+    public void wakeAfter(Duration delay) {
+        long wake = ++wakes;
+        world.after(
+                delay.toMillis() + (delay.toNanosPart() % 1_000_000 == 0 ? 0 : 1),
+                () -> receive(() -> {
+                    if (wake == wakes) {
+                        machine.look();
+                    }
+                }));
+    }
+
+    @Override
+    public void publish(JobEvent event) {
+        if (world.isTracing()) {
+            world.log("%s   event: %s", name, event);
+        }
+    }
+
+    @Override
+    public void joined(JobInstance instance) {
+        world.log("%s joined as %s", name, instance.jobInstanceId());
+        session.watchNode("/job/trigger/" + instance.jobInstanceId());
+    }
+
+    @Override
+    public void configured(JobConfiguration configuration) {
+        // The configuration in force is not of interest here.
+    }
+
+    @Override
+    public void left(Leave leave) {
+        world.log("%s has left: %s", name, leave.reason());
+        left = true;
+        why = Optional.of(leave);
+        session.close();
+    }
+}

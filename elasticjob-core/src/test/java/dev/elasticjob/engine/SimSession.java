@@ -1,0 +1,319 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.Hint;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.Transaction;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A session between a process and the registry, as ZooKeeper's behave: requests arrive in order, answers and hints come back
+ * in order; when the connection breaks, what is under way may or may not have arrived, or arrives before the connection is
+ * back; when it stays broken for too long the registry ends the session.
+ */
+final class SimSession {
+
+    static final long TIMEOUT = 10_000;
+
+    /** A request that was sent and not answered. */
+    private final class Request {
+        final long sentAt = world.now();
+        final Runnable atRegistry;
+        final Runnable unknown;
+        boolean arrived;
+
+        Request(Runnable atRegistry, Runnable unknown) {
+            this.atRegistry = atRegistry;
+            this.unknown = unknown;
+        }
+
+        void arrive() {
+            if (!arrived) {
+                arrived = true;
+                if (alive) {
+                    atRegistry.run();
+                }
+            }
+        }
+    }
+
+    private final SimWorld world;
+    private final SimProcess process;
+    final long id;
+    /** At the registry. */
+    boolean alive = true;
+
+    boolean connected = true;
+    boolean overForClient;
+    private int connection;
+    private final List<Request> underWay = new ArrayList<>();
+    private final Set<String> nodeWatches = new HashSet<>();
+    private final Set<String> treeWatches = new HashSet<>();
+    private long lastArrival;
+    private long lastDelivery;
+    private long lastAnsweredSend;
+
+    SimSession(SimWorld world, SimProcess process) {
+        this.world = world;
+        this.process = process;
+        id = world.newSessionId();
+        lastAnsweredSend = world.now();
+        world.sessions.add(this);
+    }
+
+    // ---- what the process does ----
+
+    void commit(String what, Transaction transaction, Consumer<CommitResult> then) {
+        if (overForClient) {
+            process.later(() ->
+                    then.accept(new CommitResult.Refused(CommitResult.Refusal.SESSION_OVER, "the session is over")));
+            return;
+        }
+        if (!connected) {
+            process.later(
+                    () -> then.accept(new CommitResult.Refused(CommitResult.Refusal.NOT_CONNECTED, "not connected")));
+            return;
+        }
+        CommitResult[] result = new CommitResult[1];
+        send(
+                () -> {
+                    result[0] = world.tree.commit(id, transaction, world.time());
+                    if (world.isTracing()) {
+                        world.log(
+                                "%s   registry: %s %s -> %s", process.name, what, brief(transaction), brief(result[0]));
+                    }
+                },
+                () -> then.accept(result[0]),
+                () -> then.accept(new CommitResult.Unknown("connection lost")));
+    }
+
+    void read(ReadRequest request, Consumer<ReadResult> then) {
+        if (!connected || overForClient) {
+            process.later(() -> then.accept(new ReadResult.Failed("not connected", overForClient)));
+            return;
+        }
+        ReadResult[] result = new ReadResult[1];
+        send(
+                () -> {
+                    result[0] = world.tree.read(request);
+                    if (world.isTracing()) {
+                        world.log(
+                                "%s   reads %d nodes, %d lists",
+                                process.name,
+                                request.nodePaths().size(),
+                                request.childrenPaths().size());
+                    }
+                },
+                () -> then.accept(result[0]),
+                () -> then.accept(new ReadResult.Failed("connection lost", false)));
+    }
+
+    private void send(Runnable atRegistry, Runnable answer, Runnable unknown) {
+        int over = connection;
+        Request[] self = new Request[1];
+        Request request = new Request(
+                () -> {
+                    atRegistry.run();
+                    deliver(over, () -> {
+                        underWay.remove(self[0]);
+                        lastAnsweredSend = Math.max(lastAnsweredSend, self[0].sentAt);
+                        answer.run();
+                    });
+                },
+                unknown);
+        self[0] = request;
+        underWay.add(request);
+        lastArrival = Math.max(lastArrival, world.now() + delay());
+        world.at(lastArrival, () -> {
+            if (over == connection) {
+                request.arrive();
+            }
+        });
+    }
+
+    private long delay() {
+        return world.chance(0.02) ? world.random.nextLong(800) : 1 + world.random.nextLong(4);
+    }
+
+    /** In order, to the process, if the connection is still the same by then. */
+    private void deliver(int over, Runnable what) {
+        lastDelivery = Math.max(lastDelivery, world.now() + delay());
+        world.at(lastDelivery, () -> {
+            if (over == connection && connected) {
+                process.receive(() -> {
+                    if (over == connection && connected) {
+                        what.run();
+                    }
+                });
+            }
+        });
+    }
+
+    void watchNode(String path) {
+        nodeWatches.add(path);
+    }
+
+    void watchTree(String path) {
+        treeWatches.add(path);
+    }
+
+    void unwatch(String path) {
+        nodeWatches.remove(path);
+        treeWatches.remove(path);
+    }
+
+    void changed(Hint hint, boolean listToo) {
+        if (!alive || !connected) {
+            return;
+        }
+        String path = hint.path();
+        String parent = path.substring(0, Math.max(1, path.lastIndexOf('/')));
+        boolean seen = nodeWatches.contains(path) || listToo && nodeWatches.contains(parent);
+        for (String top : treeWatches) {
+            seen |= path.equals(top) || path.startsWith(top + "/");
+        }
+        if (seen) {
+            deliver(connection, () -> process.machine.hint(hint));
+        }
+    }
+
+    /** The process's share of the lease that is certain to be left. */
+    long leaseLeft() {
+        return Math.max(0, lastAnsweredSend + TIMEOUT - world.now());
+    }
+
+    /** Pings go on while connected. */
+    void heartbeat() {
+        if (connected && alive && !process.isPaused()) {
+            lastAnsweredSend = Math.max(lastAnsweredSend, world.now() - 5);
+        }
+    }
+
+    // ---- what happens to it ----
+
+    /** The connection breaks and comes back after a while, if the registry still knows the session by then. */
+    void cut(long downFor) {
+        if (!connected || overForClient) {
+            return;
+        }
+        connected = false;
+        connection++;
+        long brokenAt = world.now();
+        List<Request> lost = new ArrayList<>(underWay);
+        underWay.clear();
+        // A prefix of what was under way arrives, at once or late, but before the session is connected again.
+        int landing = lost.isEmpty() ? 0 : world.random.nextInt(lost.size() + 1);
+        long back = brokenAt + downFor;
+        for (int i = 0; i < landing; i++) {
+            Request request = lost.get(i);
+            long when = brokenAt + (world.chance(0.5) ? 0 : world.random.nextLong(Math.max(1, downFor)));
+            lastArrival = Math.max(lastArrival, when);
+            world.at(Math.min(lastArrival, back), request::arrive);
+        }
+        world.log(
+                "%s   connection lost (%d under way, %d land), back in %d ms",
+                process.name, lost.size(), landing, downFor);
+        process.receive(() -> {
+            process.machine.suspended();
+            lost.forEach(request -> request.unknown.run());
+        });
+        long leaseEnding = lastAnsweredSend + TIMEOUT * 5 / 6;
+        int broken = connection;
+        world.at(leaseEnding, () -> {
+            if (broken == connection && !connected && !overForClient) {
+                process.receive(() -> process.machine.leaseEnding());
+            }
+        });
+        long expiry = Math.max(lastAnsweredSend + TIMEOUT, brokenAt + TIMEOUT / 2) + world.random.nextLong(TIMEOUT / 2);
+        world.at(expiry, () -> {
+            if (broken == connection && !connected) {
+                endAtRegistry();
+            }
+        });
+        world.at(back, () -> reconnect(broken));
+    }
+
+    private void reconnect(int broken) {
+        if (broken != connection || connected || overForClient) {
+            return;
+        }
+        if (process.isPaused()) {
+            world.after(50, () -> reconnect(broken));
+            return;
+        }
+        connection++;
+        if (alive) {
+            connected = true;
+            lastAnsweredSend = world.now();
+            process.receive(() -> process.machine.resumed());
+            for (String path : new ArrayList<>(treeWatches)) {
+                deliver(connection, () -> process.machine.hint(new Hint(path, true)));
+            }
+        } else {
+            overForClient = true;
+            process.receive(process::sessionIsLost);
+        }
+    }
+
+    /** The registry ends the session; the process learns it when it talks to it next. */
+    void endAtRegistry() {
+        if (alive) {
+            alive = false;
+            world.log("%s   session %x ended by the registry", process.name, id);
+            world.tree.end(id);
+        }
+    }
+
+    /** The registry ends the session although all is well: nothing warns the process, so nothing is promised for its runs. */
+    void expire() {
+        process.executions.forEach(each -> each.tainted = true);
+        endAtRegistry();
+        cut(1 + world.random.nextLong(50));
+    }
+
+    /** The process ends it. */
+    void close() {
+        overForClient = true;
+        connection++;
+        connected = false;
+        endAtRegistry();
+    }
+
+    /** The process is gone, and nobody tells the registry. */
+    void abandon() {
+        connection++;
+        connected = false;
+        overForClient = true;
+        List<Request> lost = new ArrayList<>(underWay);
+        underWay.clear();
+        int landing = lost.isEmpty() ? 0 : world.random.nextInt(lost.size() + 1);
+        for (int i = 0; i < landing; i++) {
+            lost.get(i).arrive();
+        }
+        world.after(TIMEOUT / 2 + world.random.nextLong(TIMEOUT), this::endAtRegistry);
+    }
+
+    static String brief(Transaction transaction) {
+        StringBuilder text = new StringBuilder();
+        for (Transaction.Op op : transaction.ops()) {
+            text.append(text.length() == 0 ? "" : ", ")
+                    .append(Transaction.describe(op).replace("/job/", ""));
+        }
+        return "[" + text + "]";
+    }
+
+    private static String brief(CommitResult result) {
+        if (result instanceof CommitResult.Committed committed) {
+            return "committed " + committed.number();
+        }
+        if (result instanceof CommitResult.Conflict conflict) {
+            return "CONFLICT " + conflict.reason() + " at " + Transaction.describe(conflict.op());
+        }
+        return result.toString();
+    }
+}

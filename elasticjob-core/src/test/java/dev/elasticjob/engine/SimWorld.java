@@ -1,0 +1,126 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.registry.Hint;
+import dev.elasticjob.registry.RegistryLimits;
+import dev.elasticjob.registry.memory.MemoryTree;
+import dev.elasticjob.registry.memory.TreeListener;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/** A world in which time goes on only when nothing happens at the present moment: the registry, a queue of events, and a log. */
+final class SimWorld implements TreeListener {
+
+    static final Instant BEGINNING = Instant.parse("2026-03-01T00:00:00.500Z");
+
+    /** Something that happens at a moment; those of one moment happen in the order in which they were planned. */
+    private record Event(long at, long order, Runnable what) implements Comparable<Event> {
+        @Override
+        public int compareTo(Event other) {
+            return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
+        }
+    }
+
+    final SplittableRandom random;
+    final MemoryTree tree = new MemoryTree(new RegistryLimits(900_000, 512 * 1024), this);
+    final List<SimSession> sessions = new ArrayList<>();
+    final SimChecks checks;
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final List<String> log;
+    private final List<Runnable> afterCommit = new ArrayList<>();
+    private long now;
+    private long order;
+    private long nextSession = 0x100;
+    long steps;
+
+    SimWorld(long seed, boolean tracing) {
+        random = new SplittableRandom(seed);
+        log = tracing ? new ArrayList<>() : null;
+        checks = new SimChecks(this);
+    }
+
+    long now() {
+        return now;
+    }
+
+    Instant time() {
+        return BEGINNING.plusMillis(now);
+    }
+
+    long newSessionId() {
+        return nextSession++;
+    }
+
+    void at(long when, Runnable what) {
+        events.add(new Event(Math.max(when, now), order++, what));
+    }
+
+    void after(long delay, Runnable what) {
+        at(now + delay, what);
+    }
+
+    /** Runs until this moment. */
+    void runUntil(long end) {
+        while (!events.isEmpty() && events.peek().at() <= end) {
+            Event event = events.poll();
+            now = event.at();
+            steps++;
+            event.what().run();
+            for (Runnable each : List.copyOf(afterCommit)) {
+                afterCommit.remove(each);
+                each.run();
+            }
+        }
+        now = end;
+    }
+
+    void log(String format, Object... arguments) {
+        if (log != null) {
+            log.add(String.format("%8.3f  ", now / 1000.0) + String.format(format, arguments));
+        }
+    }
+
+    boolean isTracing() {
+        return log != null;
+    }
+
+    List<String> history() {
+        return log == null ? List.of() : log;
+    }
+
+    boolean chance(double probability) {
+        return random.nextDouble() < probability;
+    }
+
+    /** From 0 to {@code most}, small ones more often. */
+    long skewed(long most) {
+        double uniform = random.nextDouble();
+        return (long) (uniform * uniform * (most + 1));
+    }
+
+    // ---- the registry tells what has changed ----
+
+    @Override
+    public void created(String path) {
+        changed(path, true);
+    }
+
+    @Override
+    public void deleted(String path) {
+        changed(path, true);
+    }
+
+    @Override
+    public void dataSet(String path) {
+        changed(path, false);
+    }
+
+    private void changed(String path, boolean listToo) {
+        checks.changed(path);
+        for (SimSession session : sessions) {
+            session.changed(new Hint(path, false), listToo);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.elasticjob.engine;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Runs histories from the command line: {@code tools/simulate --histories N --seed S [--trace]}. */
+public final class Simulate {
+
+    private Simulate() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        long histories = 10_000;
+        long seed = 1;
+        boolean trace = false;
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "--histories" -> histories = Long.parseLong(arguments[++i]);
+                case "--seed" -> seed = Long.parseLong(arguments[++i]);
+                case "--trace" -> trace = true;
+                default -> {
+                    System.err.println("Unknown option " + arguments[i]
+                            + "; usage: tools/simulate [--histories N] [--seed S] [--trace]");
+                    System.exit(2);
+                }
+            }
+        }
+        System.exit(trace ? tell(seed) : runAll(seed, histories));
+    }
+
+    private static int tell(long seed) {
+        Simulation.Result result = Simulation.trace(seed, Integer.MAX_VALUE);
+        result.history().forEach(System.out::println);
+        System.out.println(result.violation().map(each -> "BROKEN " + each).orElse("all invariants hold"));
+        return result.violation().isPresent() ? 1 : 0;
+    }
+
+    private static int runAll(long firstSeed, long histories) throws InterruptedException {
+        long begin = System.nanoTime();
+        AtomicLong next = new AtomicLong(firstSeed);
+        AtomicLong steps = new AtomicLong();
+        AtomicLong faults = new AtomicLong();
+        AtomicLong runs = new AtomicLong();
+        AtomicReference<Simulation.Result> broken = new AtomicReference<>();
+        Thread[] threads = new Thread[Runtime.getRuntime().availableProcessors()];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = new Thread(() -> {
+                long seed;
+                while (broken.get() == null && (seed = next.getAndIncrement()) < firstSeed + histories) {
+                    Simulation.Result result = Simulation.run(seed);
+                    steps.addAndGet(result.steps());
+                    faults.addAndGet(result.faults());
+                    runs.addAndGet(result.runs());
+                    if (result.violation().isPresent()) {
+                        broken.compareAndSet(null, result);
+                    }
+                }
+            });
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        System.out.printf(
+                "%d histories from seed %d, %d steps, %d faults, %d item runs, %.1f seconds%n",
+                Math.min(histories, next.get() - firstSeed), firstSeed, steps.get(), faults.get(), runs.get(), seconds);
+        if (broken.get() != null) {
+            System.out.println(tellShortest(broken.get()));
+            return 1;
+        }
+        return 0;
+    }
+
+    /** The failing history with as few faults as break it. */
+    static String tellShortest(Simulation.Result broken) {
+        for (int most = 0; most <= broken.faults(); most++) {
+            Simulation.Result shorter = Simulation.trace(broken.seed(), most);
+            if (shorter.violation().isPresent()) {
+                return String.join("\n", shorter.history()) + "\nseed " + broken.seed() + " with its first " + most
+                        + " faults breaks " + shorter.violation().get();
+            }
+        }
+        return "seed " + broken.seed() + " breaks " + broken.violation().orElse("nothing");
+    }
+}

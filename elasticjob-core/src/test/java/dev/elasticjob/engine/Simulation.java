@@ -1,0 +1,329 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One history: processes that come and go, a registry that is out of reach at times, an operator, and everything decided by
+ * the same code as in production. The same seed makes the same history.
+ */
+final class Simulation {
+
+    private static final long FAULTS_UNTIL = 60_000;
+    private static final long SETTLED_AT = FAULTS_UNTIL + 45_000;
+    private static final long END = SETTLED_AT + 15_000;
+    private static final long OPERATOR_SESSION = 1;
+
+    /** What became of a history. */
+    record Result(long seed, Optional<String> violation, long steps, int faults, int runs, List<String> history) {}
+
+    private final long seed;
+    private final int mostFaults;
+    private final SimWorld world;
+    private final SimConfig text = new SimConfig();
+    private final JobTree tree = new JobTree("job");
+    private final List<SimProcess> processes = new ArrayList<>();
+    private final SimProcess.Behaviour behaviour = new SimProcess.Behaviour();
+    private final JobConfiguration config;
+    private final int hosts;
+    private final boolean clocksJump;
+    private int names;
+    private int faults;
+
+    private Simulation(long seed, int mostFaults, boolean tracing) {
+        this.seed = seed;
+        this.mostFaults = mostFaults;
+        world = new SimWorld(seed, tracing);
+        boolean oneOff = world.chance(0.1);
+        config = SimConfig.config(
+                oneOff ? "" : world.chance(0.5) ? "0/5 * * * * ?" : "0/2 * * * * ?",
+                1 + world.random.nextInt(4),
+                world.chance(0.7),
+                world.chance(0.6),
+                world.chance(0.93),
+                world.chance(0.15));
+        behaviour.longest = world.chance(0.3) ? 12_000 : world.chance(0.5) ? 3_000 : 300;
+        behaviour.stubborn = world.chance(0.1) ? 0.3 : 0;
+        behaviour.moodyStrategy = world.chance(0.2) ? 0.5 : 0;
+        hosts = 1 + world.random.nextInt(4);
+        clocksJump = world.chance(0.2);
+    }
+
+    static Result run(long seed) {
+        return new Simulation(seed, Integer.MAX_VALUE, false).run();
+    }
+
+    /** The same history with at most so many faults, told in full. */
+    static Result trace(long seed, int mostFaults) {
+        return new Simulation(seed, mostFaults, true).run();
+    }
+
+    private Result run() {
+        Optional<String> violation = Optional.empty();
+        try {
+            history();
+        } catch (SimChecks.Violation broken) {
+            violation = Optional.of(broken.getMessage());
+        } catch (RuntimeException thrown) {
+            StackTraceElement[] trace = thrown.getStackTrace();
+            violation = Optional.of("an exception: " + thrown + (trace.length > 0 ? " at " + trace[0] : "")
+                    + (trace.length > 1 ? " at " + trace[1] : ""));
+        }
+        return new Result(seed, violation, world.steps, faults, world.checks.runs, world.history());
+    }
+
+    private void history() {
+        world.log("config %s, runs up to %d ms, %d hosts", text.write(config), behaviour.longest, hosts);
+        int count = 1 + world.random.nextInt(3);
+        for (int i = 0; i < count; i++) {
+            world.at(world.skewed(3_000), this::newProcess);
+        }
+        int planned = world.random.nextInt(14);
+        for (int i = 0; i < planned; i++) {
+            long when = 500 + world.random.nextLong(FAULTS_UNTIL - 1_500);
+            int kind = world.random.nextInt(100);
+            long variation = world.random.nextLong();
+            world.at(when, () -> {
+                if (faults < mostFaults) {
+                    faults++;
+                    fault(kind, new java.util.SplittableRandom(variation));
+                }
+            });
+        }
+        world.runUntil(FAULTS_UNTIL);
+        heal();
+        world.runUntil(END);
+        world.log("at rest");
+        world.checks.atRest(
+                processes, text, SimWorld.BEGINNING.plusMillis(SETTLED_AT), SimWorld.BEGINNING.plusMillis(END - 5_000));
+    }
+
+    private void newProcess() {
+        names++;
+        String ip = "10.0.0." + (1 + world.random.nextInt(hosts));
+        SimProcess process = new SimProcess(world, "P" + names, ip, config, behaviour, text);
+        world.log("%s starts on %s", process.name, ip);
+        processes.add(process);
+    }
+
+    private Optional<SimProcess> any(java.util.SplittableRandom chance) {
+        List<SimProcess> up = processes.stream().filter(SimProcess::isUp).toList();
+        return up.isEmpty() ? Optional.empty() : Optional.of(up.get(chance.nextInt(up.size())));
+    }
+
+    // ---- faults ----
+
+    private void fault(int kind, java.util.SplittableRandom chance) {
+        if (kind < 14) {
+            any(chance).ifPresent(process -> {
+                process.kill();
+                if (chance.nextInt(3) > 0) {
+                    world.after(chance.nextLong(20_000), this::newProcess);
+                }
+            });
+        } else if (kind < 34) {
+            any(chance)
+                    .ifPresent(process -> process.session.cut(
+                            chance.nextBoolean() ? chance.nextLong(3_000) : chance.nextLong(25_000)));
+        } else if (kind < 40) {
+            any(chance).ifPresent(process -> process.session.expire());
+        } else if (kind < 48) {
+            any(chance)
+                    .ifPresent(process ->
+                            process.pause(chance.nextBoolean() ? chance.nextLong(2_000) : chance.nextLong(25_000)));
+        } else if (kind < 56) {
+            newProcess();
+        } else if (kind < 64) {
+            any(chance).ifPresent(SimProcess::leave);
+        } else if (kind < 70) {
+            // The registry is out of reach for everybody.
+            long down = chance.nextLong(15_000);
+            processes.stream()
+                    .filter(each -> each.alive && !each.left)
+                    .forEach(each -> each.session.cut(down + chance.nextLong(500)));
+        } else if (kind < 73 && clocksJump) {
+            any(chance).ifPresent(process -> process.moveClock(chance.nextLong(40_000) - 20_000));
+        } else {
+            operator(chance);
+        }
+    }
+
+    private void operator(java.util.SplittableRandom chance) {
+        switch (chance.nextInt(13)) {
+            case 0, 1 -> toggleServer(chance);
+            case 2 -> toggleItem(chance);
+            case 3, 4 -> trigger();
+            case 5, 6 -> editTotal(1 + chance.nextInt(5));
+            case 7 -> editCron(chance);
+            case 8 -> shutdown(chance);
+            case 9 -> deleteMark(chance);
+            case 10 -> wishForSharding();
+            case 11 ->
+                any(chance).ifPresent(process -> {
+                    if (process.machine.phase == JobMachine.Phase.JOINED) {
+                        process.machine.execute(
+                                "one-" + Long.toString(chance.nextLong() >>> 1, 36),
+                                dev.elasticjob.api.RunSource.ONE_OFF);
+                    }
+                });
+            default -> breakConfig(chance);
+        }
+    }
+
+    private void write(String what, Transaction.Builder transaction) {
+        world.checks.operatorIsWriting = true;
+        CommitResult result = world.tree.commit(OPERATOR_SESSION, transaction.build(), world.time());
+        world.checks.operatorIsWriting = false;
+        world.log("operator: %s -> %s", what, result instanceof CommitResult.Committed ? "done" : result);
+    }
+
+    private void toggleServer(java.util.SplittableRandom chance) {
+        List<String> servers = world.tree.children(tree.servers());
+        if (!servers.isEmpty()) {
+            String path = tree.server(servers.get(chance.nextInt(servers.size())));
+            String status = world.tree.node(path).orElseThrow().text().equals(JobTree.DISABLED)
+                    ? JobTree.ENABLED
+                    : JobTree.DISABLED;
+            world.checks.operatorSaid(path, status);
+            write(path + " " + status, Transaction.builder().set(path, status, Transaction.ANY_VERSION));
+        }
+    }
+
+    private void toggleItem(java.util.SplittableRandom chance) {
+        List<String> items = world.tree.children(tree.items());
+        if (!items.isEmpty()) {
+            String path = tree.disabled(Integer.parseInt(items.get(chance.nextInt(items.size()))));
+            if (world.tree.node(path).isPresent()) {
+                world.checks.forgetOperatorsWord(path);
+                write("enable " + path, Transaction.builder().delete(path, Transaction.ANY_VERSION));
+            } else {
+                world.checks.operatorSaid(path, "");
+                write("disable " + path, Transaction.builder().create(path, "", Transaction.Mode.PERSISTENT));
+            }
+        }
+    }
+
+    private void trigger() {
+        Transaction.Builder transaction = Transaction.builder();
+        for (String id : world.tree.children(tree.instances())) {
+            if (world.tree.node(tree.trigger(id)).isEmpty()) {
+                transaction.create(tree.trigger(id), "", Transaction.Mode.PERSISTENT);
+            }
+        }
+        if (!transaction.isEmpty()) {
+            write("trigger", transaction);
+        }
+    }
+
+    private void editConfig(String what, JobConfiguration changed) {
+        if (world.tree.node(tree.config()).isPresent()) {
+            world.checks.operatorSaid(tree.config(), text.write(changed));
+            write(what, Transaction.builder().set(tree.config(), text.write(changed), Transaction.ANY_VERSION));
+        }
+    }
+
+    private JobConfiguration current() {
+        try {
+            return world.tree
+                    .node(tree.config())
+                    .map(node -> text.read(node.path(), node.text()))
+                    .orElse(config);
+        } catch (IllegalArgumentException broken) {
+            return config;
+        }
+    }
+
+    private void editTotal(int total) {
+        editConfig(
+                "total " + total,
+                current().toBuilder().shardingTotalCount(total).buildUnchecked());
+    }
+
+    private void editCron(java.util.SplittableRandom chance) {
+        if (!config.getCron().isEmpty()) {
+            String cron = chance.nextBoolean() ? "0/3 * * * * ?" : "1/4 * * * * ?";
+            editConfig("cron " + cron, current().toBuilder().cron(cron).buildUnchecked());
+        }
+    }
+
+    private void breakConfig(java.util.SplittableRandom chance) {
+        if (world.tree.node(tree.config()).isPresent()) {
+            JobConfiguration before = current();
+            world.checks.operatorSaid(tree.config(), "broken");
+            write("broken config", Transaction.builder().set(tree.config(), "broken", Transaction.ANY_VERSION));
+            world.after(chance.nextLong(8_000), () -> editConfig("mended config", before));
+        }
+    }
+
+    private void shutdown(java.util.SplittableRandom chance) {
+        List<String> ids = world.tree.children(tree.instances());
+        if (!ids.isEmpty()) {
+            String id = ids.get(chance.nextInt(ids.size()));
+            write("shut down " + id, Transaction.builder().delete(tree.instance(id), Transaction.ANY_VERSION));
+        }
+    }
+
+    private void deleteMark(java.util.SplittableRandom chance) {
+        List<String> marks = new ArrayList<>();
+        for (String item : world.tree.children(tree.items())) {
+            for (String mark : List.of(tree.running(Integer.parseInt(item)), tree.takenOver(Integer.parseInt(item)))) {
+                if (world.tree.node(mark).isPresent()) {
+                    marks.add(mark);
+                }
+            }
+        }
+        world.tree.node(tree.leaderInstance()).map(Node::path).ifPresent(marks::add);
+        world.tree.children(tree.failoverItems()).forEach(item -> marks.add(tree.failoverItems() + "/" + item));
+        if (!marks.isEmpty()) {
+            String mark = marks.get(chance.nextInt(marks.size()));
+            if (mark.endsWith("/running")) {
+                world.checks.markDeleted(Integer.parseInt(mark.split("/")[3]));
+            }
+            write("delete " + mark, Transaction.builder().delete(mark, Transaction.ANY_VERSION));
+        }
+    }
+
+    private void wishForSharding() {
+        if (world.tree.node(tree.epoch()).isPresent()
+                && world.tree.node(tree.necessary()).isEmpty()) {
+            write("necessary", Transaction.builder().create(tree.necessary(), "", Transaction.Mode.PERSISTENT));
+        }
+    }
+
+    // ---- the end of all faults ----
+
+    /** Everybody is let go on, everything is enabled, somebody is there; from now on only time passes. */
+    private void heal() {
+        world.log("all is well from now on");
+        behaviour.longest = 300;
+        behaviour.stubborn = 0;
+        behaviour.moodyStrategy = 0;
+        for (SimProcess process : processes) {
+            if (process.clockOffset() != 0) {
+                process.moveClock(-process.clockOffset());
+            }
+        }
+        for (String server : world.tree.children(tree.servers())) {
+            String path = tree.server(server);
+            if (world.tree.node(path).orElseThrow().text().equals(JobTree.DISABLED)) {
+                world.checks.operatorSaid(path, JobTree.ENABLED);
+                write("enable " + server, Transaction.builder().set(path, JobTree.ENABLED, Transaction.ANY_VERSION));
+            }
+        }
+        for (String item : world.tree.children(tree.items())) {
+            String path = tree.disabled(Integer.parseInt(item));
+            if (world.tree.node(path).isPresent()) {
+                world.checks.forgetOperatorsWord(path);
+                write("enable " + path, Transaction.builder().delete(path, Transaction.ANY_VERSION));
+            }
+        }
+        if (processes.stream().noneMatch(SimProcess::isUp)) {
+            newProcess();
+        }
+    }
+}
