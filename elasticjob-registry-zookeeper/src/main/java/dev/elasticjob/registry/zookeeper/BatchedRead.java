@@ -1,0 +1,143 @@
+package dev.elasticjob.registry.zookeeper;
+
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
+import org.apache.zookeeper.OpResult.ErrorResult;
+import org.apache.zookeeper.OpResult.GetChildrenResult;
+import org.apache.zookeeper.OpResult.GetDataResult;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * One attempt at a read: as few requests as the sizes allow, sent without waiting for each other, so that all take one round
+ * trip. Its fields belong to the client's event thread once it is started.
+ */
+final class BatchedRead {
+
+    private static final int MOST_BYTES = 256 * 1024;
+    private static final int MOST_OPS = 4096;
+
+    /** As the owner of a container the server shows this, which is no session; other engines create containers. */
+    private static final long CONTAINER = Long.MIN_VALUE;
+
+    /** What came of the attempt: a snapshot, or else the first error. */
+    record Outcome(Code code, Optional<Snapshot> snapshot) {}
+
+    private final Connection connection;
+    private final Namespace namespace;
+    private final boolean synced;
+    private final List<List<Op>> batches = new ArrayList<>();
+    private final Map<String, Node> nodes = new HashMap<>();
+    private final Map<String, List<String>> children = new HashMap<>();
+    private Code firstError = Code.OK;
+    private int missing;
+
+    BatchedRead(Connection connection, ReadRequest request) {
+        this.connection = connection;
+        this.namespace = connection.settings().namespace();
+        this.synced = request.isSynced();
+        split(request);
+    }
+
+    private void split(ReadRequest request) {
+        List<Op> batch = new ArrayList<>();
+        long bytes = 0;
+        List<Op> all = new ArrayList<>();
+        request.nodePaths().forEach(path -> all.add(Op.getData(namespace.toServer(path))));
+        request.childrenPaths().forEach(path -> all.add(Op.getChildren(namespace.toServer(path))));
+        for (Op op : all) {
+            int more = RequestSize.read(op.getPath());
+            if (batch.size() == MOST_OPS || !batch.isEmpty() && bytes + more > MOST_BYTES) {
+                batches.add(batch);
+                batch = new ArrayList<>();
+                bytes = 0;
+            }
+            batch.add(op);
+            bytes += more;
+        }
+        if (!batch.isEmpty()) {
+            batches.add(batch);
+        }
+    }
+
+    void start(Consumer<Outcome> receiver) {
+        missing = batches.size() + (synced ? 1 : 0);
+        if (missing == 0) {
+            receiver.accept(outcome());
+            return;
+        }
+        long sentAt = connection.lease().now();
+        if (synced) {
+            connection
+                    .client()
+                    .sync(
+                            namespace.root(),
+                            (rc, path, context) -> part(connection.answered(rc, sentAt), receiver),
+                            null);
+        }
+        for (List<Op> batch : batches) {
+            connection
+                    .client()
+                    .multi(
+                            batch,
+                            (rc, path, context, results) ->
+                                    part(collect(batch, connection.answered(rc, sentAt), results), receiver),
+                            null);
+        }
+    }
+
+    private void part(Code code, Consumer<Outcome> receiver) {
+        if (firstError == Code.OK) {
+            firstError = code;
+        }
+        if (--missing == 0) {
+            receiver.accept(outcome());
+        }
+    }
+
+    private Outcome outcome() {
+        return new Outcome(
+                firstError, firstError == Code.OK ? Optional.of(new Snapshot(nodes, children)) : Optional.empty());
+    }
+
+    /** A code other than OK may only mean that one of the nodes does not exist: the results tell. */
+    private Code collect(List<Op> batch, Code code, List<OpResult> results) {
+        if (results == null || results.size() != batch.size()) {
+            return code == Code.OK ? Code.SYSTEMERROR : code;
+        }
+        Code error = Code.OK;
+        for (int i = 0; i < batch.size(); i++) {
+            String path = namespace.fromServer(batch.get(i).getPath()).orElseThrow();
+            OpResult result = results.get(i);
+            if (result instanceof GetDataResult found) {
+                nodes.put(path, node(path, found.getData(), found.getStat()));
+            } else if (result instanceof GetChildrenResult found) {
+                children.put(path, found.getChildren().stream().sorted().toList());
+            } else if (result instanceof ErrorResult failed && failed.getErr() != Code.NONODE.intValue()) {
+                error = error == Code.OK ? Codes.of(failed.getErr()) : error;
+            }
+        }
+        return error;
+    }
+
+    private static Node node(String path, byte[] data, Stat stat) {
+        return new Node(
+                path,
+                data == null ? new byte[0] : data,
+                stat.getVersion(),
+                stat.getCzxid(),
+                stat.getMzxid(),
+                Instant.ofEpochMilli(stat.getMtime()),
+                stat.getEphemeralOwner() == CONTAINER ? Node.NO_OWNER : stat.getEphemeralOwner());
+    }
+}

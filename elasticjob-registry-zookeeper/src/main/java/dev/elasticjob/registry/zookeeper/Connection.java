@@ -1,0 +1,325 @@
+package dev.elasticjob.registry.zookeeper;
+
+import dev.elasticjob.registry.CommitResult.Refusal;
+import dev.elasticjob.registry.RegistryException;
+import dev.elasticjob.registry.RegistrySession.State;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.Watcher.Event.EventType;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.ZooKeeper.States;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client handle, which is one session: where it stands, how long its lease is, and who is told.
+ *
+ * <p>The client has one thread on which it hands out events and answers in the order in which they came from the server.
+ * Everything here follows that thread, so changes of state, answers and hints need no ordering of our own.
+ *
+ * <p>A connection counts as connected when a first small request, the greeting, has been answered, not when the handshake
+ * has: a server that wants another authentication says so only then, and only a request of our own tells from which moment
+ * the lease counts.
+ */
+final class Connection {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+    private static final int HEARTBEATS_IN_TIMEOUT = 6;
+
+    /** What the parts of a session need to know. All on the client's event thread. */
+    interface Events {
+        /** The listeners have been told; not for the first connection. */
+        void reconnected();
+
+        void nodeChanged(WatchedEvent event);
+
+        void over();
+    }
+
+    private final ClientSettings settings;
+    private final ScheduledExecutorService timer;
+    private final Lease lease;
+    private final Watcher watcher = this::process;
+    private final CompletableFuture<Void> opened = new CompletableFuture<>();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final AtomicBoolean beating = new AtomicBoolean();
+
+    private final Object lock = new Object();
+    private final List<InOrder<State>> listeners = new ArrayList<>();
+    private volatile SessionHandle client;
+    private volatile Events events;
+    private volatile State state = State.SUSPENDED;
+    private volatile String trouble = "";
+    private boolean closing;
+    private boolean over;
+    private ScheduledFuture<?> nextBeat;
+
+    Connection(ClientSettings settings, ScheduledExecutorService timer, Lease lease) {
+        this.settings = settings;
+        this.timer = timer;
+        this.lease = lease;
+    }
+
+    /** Begins to connect; nothing else may be called before. */
+    void start(Events receiver) {
+        // The client's threads run before its constructor returns: the lock makes its first event wait for the handle.
+        synchronized (lock) {
+            events = receiver;
+            try {
+                client = new SessionHandle(settings, watcher);
+            } catch (IOException | RuntimeException e) {
+                throw new RegistryException(settings.describe() + ": the client does not start: " + e, e);
+            }
+        }
+    }
+
+    ClientSettings settings() {
+        return settings;
+    }
+
+    SessionHandle client() {
+        return client;
+    }
+
+    /** For watches on nodes: it leads to {@link Events#nodeChanged}. */
+    Watcher watcher() {
+        return watcher;
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    State state() {
+        return state;
+    }
+
+    ScheduledExecutorService timer() {
+        return timer;
+    }
+
+    /** Completes when the session is connected for the first time; fails when it never will be. */
+    CompletableFuture<Void> opened() {
+        return opened;
+    }
+
+    /** Completes when no thread of it is left, or no longer waited for. */
+    CompletableFuture<Void> ended() {
+        return ended;
+    }
+
+    /** What the client last complained of, and where it stands, for messages. */
+    String condition() {
+        return "the client is " + client.getState() + (trouble.isEmpty() ? "" : ": " + trouble);
+    }
+
+    /** Why nothing can be sent now. Without it a request may be handed over, and then its outcome is what comes back. */
+    Optional<Refusal> obstacle() {
+        State now = state;
+        if (now == State.LOST || now == State.CLOSED) {
+            return Optional.of(Refusal.SESSION_OVER);
+        }
+        return now == State.CONNECTED && client.getState().isConnected()
+                ? Optional.empty()
+                : Optional.of(Refusal.NOT_CONNECTED);
+    }
+
+    /** Must be called with every result of the client. */
+    Code answered(int rc, long sentAt) {
+        Code code = Codes.of(rc);
+        if (Codes.isAnswer(code)) {
+            lease.answered(sentAt);
+        }
+        return code;
+    }
+
+    void onStateChange(Consumer<State> listener) {
+        InOrder<State> delivery = new InOrder<>(listener);
+        synchronized (lock) {
+            delivery.put(state);
+            if (!over && !(closing && state == State.CLOSED)) {
+                listeners.add(delivery);
+            }
+        }
+        delivery.deliver();
+    }
+
+    private void process(WatchedEvent event) {
+        synchronized (lock) {
+            if (over) {
+                return;
+            }
+        }
+        if (event.getType() != EventType.None) {
+            events.nodeChanged(event);
+            return;
+        }
+        // The client has no name for the state when SASL could not even begin.
+        switch (event.getState() == null ? KeeperState.AuthFailed : event.getState()) {
+            case SyncConnected -> greet();
+            case Disconnected -> change(State.SUSPENDED);
+            case Expired -> end(State.LOST, "the servers have ended the session");
+            case Closed -> end(State.CLOSED, "the session is closed");
+            case AuthFailed -> authenticationFailed();
+            default -> LOG.debug("{}: {}", settings.describe(), event);
+        }
+    }
+
+    private void greet() {
+        int granted = client.getSessionTimeout();
+        if (granted > 0) {
+            // It is not when the session has ended since, which the next event says.
+            lease.granted(Duration.ofMillis(granted));
+        }
+        long sentAt = lease.now();
+        client.exists(
+                settings.namespace().root(), false, (rc, path, context, stat) -> greeted(answered(rc, sentAt)), null);
+    }
+
+    private void greeted(Code code) {
+        if (code == Code.OK || code == Code.NONODE) {
+            boolean first = !opened.isDone();
+            change(State.CONNECTED);
+            if (first) {
+                opened.complete(null);
+                scheduleBeat();
+            } else {
+                events.reconnected();
+            }
+        } else if (Codes.isForbidden(code)) {
+            refused(Codes.explain(code, settings));
+        } else {
+            trouble = "a first request was answered with " + code;
+        }
+    }
+
+    private void authenticationFailed() {
+        String reason = Codes.explain(Code.AUTHFAILED, settings);
+        if (client.getState() == States.AUTH_FAILED) {
+            end(State.LOST, reason);
+        } else {
+            refused(reason);
+        }
+    }
+
+    /** A client that cannot authenticate goes on trying, as nobody. While opening that is an error to report at once. */
+    private void refused(String reason) {
+        trouble = reason;
+        if (!opened.completeExceptionally(new RegistryException(reason))) {
+            LOG.warn("{}", reason);
+        }
+    }
+
+    private void change(State next) {
+        List<InOrder<State>> told;
+        synchronized (lock) {
+            if (closing || over || state == next) {
+                return;
+            }
+            state = next;
+            told = List.copyOf(listeners);
+            told.forEach(each -> each.put(next));
+        }
+        told.forEach(InOrder::deliver);
+    }
+
+    private void end(State last, String reason) {
+        List<InOrder<State>> told;
+        State outcome;
+        synchronized (lock) {
+            over = true;
+            outcome = closing ? State.CLOSED : last;
+            state = outcome;
+            told = List.copyOf(listeners);
+            listeners.clear();
+            told.forEach(each -> each.put(outcome));
+            cancelBeat();
+        }
+        lease.end();
+        opened.completeExceptionally(new RegistryException(settings.describe() + ": " + reason));
+        told.forEach(InOrder::deliver);
+        events.over();
+        if (outcome == State.LOST) {
+            LOG.warn(
+                    "{}: session 0x{} is lost: {}",
+                    settings.describe(),
+                    Long.toHexString(client.getSessionId()),
+                    reason);
+            endClient();
+        }
+    }
+
+    /** The state shows it at once; listeners are told in order, after the outcomes of what is still under way. */
+    void close() {
+        synchronized (lock) {
+            if (closing || over) {
+                return;
+            }
+            closing = true;
+            state = State.CLOSED;
+            cancelBeat();
+        }
+        lease.end();
+        endClient();
+    }
+
+    /** On a thread of its own: it waits for the client's threads, and one of them may be the caller's. */
+    private void endClient() {
+        Thread closer = new Thread(
+                () -> {
+                    try {
+                        client.end(settings.connectionTimeout());
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    } finally {
+                        ended.complete(null);
+                    }
+                },
+                "elasticjob-zookeeper-closing");
+        closer.setDaemon(true);
+        closer.start();
+    }
+
+    private void scheduleBeat() {
+        long period = lease.timeout().dividedBy(HEARTBEATS_IN_TIMEOUT).toNanos();
+        synchronized (lock) {
+            if (!closing && !over) {
+                nextBeat = timer.schedule(this::beat, period, TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+
+    private void cancelBeat() {
+        if (nextBeat != null) {
+            nextBeat.cancel(false);
+        }
+    }
+
+    /** The client pings when nothing else is sent, but does not tell when. */
+    private void beat() {
+        if (obstacle().isEmpty() && beating.compareAndSet(false, true)) {
+            long sentAt = lease.now();
+            client.exists(
+                    settings.namespace().root(),
+                    false,
+                    (rc, path, context, stat) -> {
+                        beating.set(false);
+                        answered(rc, sentAt);
+                    },
+                    null);
+        }
+        scheduleBeat();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.elasticjob.registry.zookeeper;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Tries the servers' ports, to put into words why there is no session: the client only logs it. */
+final class ServerProbe {
+
+    private static final int LONGEST_IN_ALL_MILLIS = 2000;
+
+    private ServerProbe() {}
+
+    /** What was found at each address. Blocks for two seconds at most, beside name resolution. */
+    static String describe(List<InetSocketAddress> addresses) {
+        int each = Math.max(1, LONGEST_IN_ALL_MILLIS / Math.max(1, addresses.size()));
+        return addresses.stream()
+                .map(address -> address.getHostString() + ":" + address.getPort() + " " + found(address, each))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String found(InetSocketAddress unresolved, int millis) {
+        InetSocketAddress address = new InetSocketAddress(unresolved.getHostString(), unresolved.getPort());
+        if (address.isUnresolved()) {
+            return "is an unknown host";
+        }
+        try (Socket socket = new Socket()) {
+            socket.connect(address, millis);
+            return "accepts connections";
+        } catch (IOException e) {
+            return "cannot be reached: " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package dev.elasticjob.registry.zookeeper;
+
+import dev.elasticjob.registry.Hint;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.Watch;
+import dev.elasticjob.registry.Watch.Scope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.zookeeper.AddWatchMode;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher.Event.EventType;
+import org.apache.zookeeper.Watcher.WatcherType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The watches of one session. A server keeps one watch for a path and a connection, so all receivers on a path share it: it
+ * is recursive if one of them wants the subtree. The client sets the watches it knows of again when it reconnects; it does not
+ * know of one whose setting was not answered, and it does not tell what changed meanwhile. So those are set here again, and
+ * every receiver gets a hint.
+ */
+final class Watches {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Watches.class);
+
+    private final Connection connection;
+    private final Namespace namespace;
+    private final Map<String, WatchedPath> paths = new HashMap<>();
+    private boolean over;
+
+    private record Receiver(Scope scope, Consumer<Hint> hints) {}
+
+    private record Delivery(Receiver receiver, Hint hint) {
+        void make() {
+            InOrder.hand(receiver.hints, hint);
+        }
+    }
+
+    Watches(Connection connection) {
+        this.connection = connection;
+        this.namespace = connection.settings().namespace();
+    }
+
+    Watch add(String path, Scope scope, Consumer<Hint> hints) {
+        // It checks the form of the path, in the same words as everywhere.
+        ReadRequest.of(path);
+        Receiver receiver = new Receiver(scope, hints);
+        synchronized (this) {
+            if (over) {
+                return () -> {};
+            }
+            WatchedPath watched = paths.computeIfAbsent(path, WatchedPath::new);
+            watched.receivers.add(receiver);
+            if (connection.obstacle().isEmpty()) {
+                watched.setIfNeeded();
+            }
+        }
+        return () -> remove(path, receiver);
+    }
+
+    private synchronized void remove(String path, Receiver receiver) {
+        WatchedPath watched = paths.get(path);
+        // By identity: two watches of one receiver are two watches.
+        if (watched == null || !watched.receivers.removeIf(each -> each == receiver)) {
+            return;
+        }
+        if (watched.receivers.isEmpty()) {
+            paths.remove(path);
+            watched.unset();
+        } else if (watched.current != null && watched.current != watched.wanted()) {
+            watched.narrow();
+        }
+    }
+
+    /** Sets what is not set, then hints: whatever is read because of the hint comes after the watch. */
+    void reconnected() {
+        List<Delivery> deliveries = new ArrayList<>();
+        synchronized (this) {
+            paths.values().forEach(WatchedPath::setIfNeeded);
+            paths.values().forEach(watched -> watched.tellAll(deliveries));
+        }
+        deliveries.forEach(Delivery::make);
+    }
+
+    void changed(WatchedEvent event) {
+        if (CommitPlan.isWitness(event.getPath())) {
+            return;
+        }
+        namespace.fromServer(event.getPath()).ifPresent(path -> changed(path, event.getType()));
+    }
+
+    private void changed(String path, EventType type) {
+        boolean bornOrDead = type == EventType.NodeCreated || type == EventType.NodeDeleted;
+        if (!bornOrDead && type != EventType.NodeDataChanged && type != EventType.NodeChildrenChanged) {
+            return;
+        }
+        List<Delivery> deliveries = new ArrayList<>();
+        synchronized (this) {
+            tell(path, path, Optional.empty(), deliveries);
+            Optional<String> ancestor = Namespace.parent(path);
+            if (bornOrDead && ancestor.isPresent()) {
+                tell(ancestor.get(), ancestor.get(), Optional.of(Scope.NODE), deliveries);
+            }
+            while (ancestor.isPresent()) {
+                tell(ancestor.get(), path, Optional.of(Scope.SUBTREE), deliveries);
+                ancestor = Namespace.parent(ancestor.get());
+            }
+        }
+        deliveries.forEach(Delivery::make);
+    }
+
+    private void tell(String watchedPath, String hinted, Optional<Scope> scope, List<Delivery> deliveries) {
+        WatchedPath watched = paths.get(watchedPath);
+        if (watched != null) {
+            watched.receivers.stream()
+                    .filter(receiver -> scope.isEmpty() || scope.get() == receiver.scope)
+                    .forEach(receiver -> deliveries.add(new Delivery(receiver, new Hint(hinted, false))));
+        }
+    }
+
+    synchronized void over() {
+        over = true;
+        paths.clear();
+    }
+
+    /** How many paths are watched. */
+    synchronized int size() {
+        return paths.size();
+    }
+
+    /** What the server has been asked for, and has confirmed, for one path. Guarded by the lock of {@link Watches}. */
+    private final class WatchedPath {
+
+        private final String path;
+        private final List<Receiver> receivers = new ArrayList<>();
+        /** What was last asked for and is not known to be lost; null for nothing. */
+        private Scope current;
+
+        WatchedPath(String path) {
+            this.path = path;
+        }
+
+        Scope wanted() {
+            return receivers.stream().anyMatch(each -> each.scope == Scope.SUBTREE) ? Scope.SUBTREE : Scope.NODE;
+        }
+
+        void setIfNeeded() {
+            if (current == null || wanted() == Scope.SUBTREE && current == Scope.NODE) {
+                set();
+            }
+        }
+
+        private void set() {
+            Scope asked = wanted();
+            AddWatchMode mode = asked == Scope.SUBTREE ? AddWatchMode.PERSISTENT_RECURSIVE : AddWatchMode.PERSISTENT;
+            current = asked;
+            long sentAt = connection.lease().now();
+            connection
+                    .client()
+                    .addWatch(
+                            namespace.toServer(path),
+                            connection.watcher(),
+                            mode,
+                            (rc, serverPath, context) -> answered(connection.answered(rc, sentAt)),
+                            null);
+        }
+
+        private void answered(Code code) {
+            if (code == Code.OK) {
+                return;
+            }
+            synchronized (Watches.this) {
+                // Even if an earlier, narrower one is still set: setting it again does no harm.
+                current = null;
+            }
+            if (Codes.isAnswer(code)) {
+                LOG.error("{}: no watch on {}: {}", connection.settings().describe(), path, code);
+            }
+        }
+
+        /** A server cannot make a watch narrower. Between the two requests a change may slip through: so there is a hint. */
+        private void narrow() {
+            unset();
+            if (connection.obstacle().isEmpty()) {
+                set();
+                long sentAt = connection.lease().now();
+                connection
+                        .client()
+                        .exists(
+                                namespace.toServer(path),
+                                false,
+                                (rc, serverPath, context, stat) -> {
+                                    connection.answered(rc, sentAt);
+                                    tellAll();
+                                },
+                                null);
+            }
+        }
+
+        private void unset() {
+            if (current == null) {
+                return;
+            }
+            current = null;
+            long sentAt = connection.lease().now();
+            // Locally as well, or a client that is not connected would set it again later.
+            connection
+                    .client()
+                    .removeAllWatches(
+                            namespace.toServer(path),
+                            WatcherType.Any,
+                            true,
+                            (rc, serverPath, context) -> connection.answered(rc, sentAt),
+                            null);
+        }
+
+        private void tellAll() {
+            List<Delivery> deliveries = new ArrayList<>();
+            synchronized (Watches.this) {
+                tellAll(deliveries);
+            }
+            deliveries.forEach(Delivery::make);
+        }
+
+        private void tellAll(List<Delivery> deliveries) {
+            receivers.forEach(receiver -> deliveries.add(new Delivery(receiver, new Hint(path, true))));
+        }
+    }
+}
