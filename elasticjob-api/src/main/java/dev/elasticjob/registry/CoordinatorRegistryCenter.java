@@ -1,6 +1,7 @@
 package dev.elasticjob.registry;
 
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /**
  * One namespace of a registry, as an application configures it. All paths below it begin with a slash and are relative to
@@ -23,6 +24,12 @@ public interface CoordinatorRegistryCenter extends AutoCloseable {
      *     timeout
      */
     CompletionStage<RegistrySession> openSession();
+
+    /**
+     * The one object of a kind that everything on this center shares, made when it is first asked for. It is closed with the
+     * center, before the sessions are.
+     */
+    <T extends AutoCloseable> T shared(Class<T> kind, Supplier<T> maker);
 
     /** What this is connected to, for messages: no secret is in it. */
     String describe();

@@ -3,7 +3,7 @@ package dev.elasticjob.engine;
 import dev.elasticjob.api.JobConfiguration;
 
 /** How a job's configuration is written in the registry. */
-interface ConfigText {
+public interface ConfigText {
 
     /** @throws IllegalArgumentException when nothing can be run with it; the message says why and what to do */
     JobConfiguration read(String path, String text);

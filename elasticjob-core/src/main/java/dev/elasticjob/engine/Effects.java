@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
  * Everything outside {@link JobMachine}: the registry, the clocks, the code of the job. None of these calls blocks, and none
  * calls back before the machine's current call has returned.
  */
-interface Effects {
+public interface Effects {
 
     /** The time of day, which may jump. Cron alone goes by it. */
     Instant now();
@@ -62,6 +62,9 @@ interface Effects {
 
     /** The job takes part: its instance is registered. */
     void joined(JobInstance instance);
+
+    /** The owners of all items were asked for a run. */
+    void asked(String runId, int total);
 
     /** A configuration was taken over from the registry, at the join or by an edit. */
     void configured(JobConfiguration configuration);

@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param heldBackReport after how long a run that holds back a change of total is reported
  * @param attempts how often a run is taken over at the most
  */
-record EngineSettings(
+public record EngineSettings(
         Duration readAhead,
         Duration joinQuiet,
         Duration electionDelay,
@@ -26,7 +26,7 @@ record EngineSettings(
         Duration heldBackReport,
         int attempts) {
 
-    static final EngineSettings DEFAULT = new EngineSettings(
+    public static final EngineSettings DEFAULT = new EngineSettings(
             Duration.ofMillis(200),
             Duration.ofMillis(100),
             Duration.ofMillis(500),

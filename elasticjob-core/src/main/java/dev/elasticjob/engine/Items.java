@@ -62,7 +62,7 @@ final class Items {
         if (job.view.epochNode().orElseThrow().modified() != seenEpoch) {
             seenEpoch = job.view.epochNode().orElseThrow().modified();
             plan.ownedNow(owned);
-            job.view.itemsStale(owned);
+            owned.stream().filter(item -> !isMadeWithTheEpoch(item)).forEach(job.view::itemStale);
         }
         long trigger = job.view.ownTrigger().map(Node::modified).orElse(-1L);
         if (trigger != seenTrigger) {
@@ -73,6 +73,11 @@ final class Items {
         wanted.addAll(owned);
         offered().keySet().forEach(wanted::add);
         return wanted;
+    }
+
+    /** Then we made it ourselves, and know all about it. */
+    private boolean isMadeWithTheEpoch(int item) {
+        return job.view.itemNode(item).map(Node::created).orElse(-1L) == seenEpoch;
     }
 
     /** Reads what a start depends on shortly before its instant, so that the start itself is one round trip. */
@@ -162,11 +167,16 @@ final class Items {
 
     /** Whether the last run of an item, lost with its instance, may be run again, as far as the item itself goes. */
     boolean mayBeTakenOver(int item, Epoch epoch) {
-        RunRecord record = job.view.record(item);
-        RunRecord.Run run = record.run().orElseThrow();
-        if (!epoch.open() || job.view.isDisabled(item) || job.runs.containsKey(item)) {
-            return false;
-        }
+        return epoch.open()
+                && !job.view.isDisabled(item)
+                && !job.runs.containsKey(item)
+                && isWorthRepeating(item, epoch)
+                && plan.owed(item, epoch) instanceof Owed.Nothing;
+    }
+
+    /** Whether a lost run could ever be taken over; if not, it is reported. */
+    boolean isWorthRepeating(int item, Epoch epoch) {
+        RunRecord.Run run = job.view.record(item).run().orElseThrow();
         if (run.total() != epoch.total()) {
             job.report(
                     "take over " + item,
@@ -183,7 +193,7 @@ final class Items {
             return false;
         }
         job.notReported("take over " + item);
-        return plan.owed(item, epoch) instanceof Owed.Nothing;
+        return true;
     }
 
     /**
@@ -325,6 +335,8 @@ final class Items {
         job.commit(Slot.MEMBER, "ask for a run", transaction.build(), result -> {
             if (result instanceof Committed) {
                 wishes.removeAll(taken);
+                taken.forEach(
+                        wish -> job.effects.asked(wish.runId(), epoch.get().total()));
             }
         });
     }

@@ -16,6 +16,7 @@ import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,7 +44,7 @@ import java.util.function.Consumer;
  * <p>The rules are in {@link Membership} (join, leave), {@link Leadership} (epochs, orphans) and {@link Items} (starts,
  * finishes, triggers).
  */
-final class JobMachine {
+public final class JobMachine {
 
     /** Commits of one slot come one after the other; those of different slots touch different nodes. */
     enum Slot {
@@ -103,6 +104,7 @@ final class JobMachine {
     private static final class PendingCommit {
         final Transaction transaction;
         final Consumer<CommitResult> then;
+        final List<Hint> heldBack = new ArrayList<>();
 
         PendingCommit(Transaction transaction, Consumer<CommitResult> then) {
             this.transaction = transaction;
@@ -110,7 +112,7 @@ final class JobMachine {
         }
     }
 
-    JobMachine(
+    public JobMachine(
             JobConfiguration configInCode,
             String jobClassName,
             ConfigText configText,
@@ -135,7 +137,7 @@ final class JobMachine {
 
     // ---- what happens ----
 
-    void sessionOpened(long newSession, Duration timeout) {
+    public void sessionOpened(long newSession, Duration timeout) {
         session = newSession;
         sessionTimeout = timeout;
         connected = true;
@@ -147,14 +149,14 @@ final class JobMachine {
         look();
     }
 
-    void suspended() {
+    public void suspended() {
         if (connected) {
             connected = false;
             effects.publish(new JobEvent.Suspended(jobName(), effects.now()));
         }
     }
 
-    void resumed() {
+    public void resumed() {
         if (!connected && session != 0) {
             connected = true;
             everythingStale();
@@ -164,11 +166,11 @@ final class JobMachine {
     }
 
     /** So little of the lease is left that another instance may soon run our items. */
-    void leaseEnding() {
+    public void leaseEnding() {
         interruptAll("the registry does not answer and the session may end");
     }
 
-    void sessionLost() {
+    public void sessionLost() {
         if (session == 0) {
             return;
         }
@@ -192,38 +194,44 @@ final class JobMachine {
         }
     }
 
-    void hint(Hint hint) {
-        if (!isOwnPendingChange(hint)) {
+    public void hint(Hint hint) {
+        Optional<PendingCommit> own = ownPendingChange(hint);
+        if (own.isPresent()) {
+            own.get().heldBack.add(hint);
+        } else {
             view.hint(hint);
         }
         look();
     }
 
-    /** The answer to the commit tells more than the hint does. */
-    private boolean isOwnPendingChange(Hint hint) {
-        return !hint.below()
-                && pending.values().stream()
-                        .anyMatch(each -> each.transaction.ops().stream()
-                                .anyMatch(op -> op.path().equals(hint.path()) && !(op instanceof Transaction.Check)));
+    /** If the commit succeeds it was our own change, and the answer tells more than the hint does. */
+    private Optional<PendingCommit> ownPendingChange(Hint hint) {
+        if (hint.below()) {
+            return Optional.empty();
+        }
+        return pending.values().stream()
+                .filter(each -> each.transaction.ops().stream()
+                        .anyMatch(op -> op.path().equals(hint.path()) && !(op instanceof Transaction.Check)))
+                .findFirst();
     }
 
-    void runEnded(LocalRun run, LocalRun.Outcome outcome) {
+    public void runEnded(LocalRun run, LocalRun.Outcome outcome) {
         items.ended(run, outcome);
         look();
     }
 
-    void strategyAnswered(String fingerprint, Optional<Map<JobInstance, List<Integer>>> answer, String problem) {
+    public void strategyAnswered(String fingerprint, Optional<Map<JobInstance, List<Integer>>> answer, String problem) {
         leadership.strategyAnswered(fingerprint, answer, problem);
         look();
     }
 
     /** The application asks for a run of all items. */
-    void execute(String runId, dev.elasticjob.api.RunSource source) {
+    public void execute(String runId, dev.elasticjob.api.RunSource source) {
         items.execute(runId, source);
         look();
     }
 
-    void leave(Leave why) {
+    public void leave(Leave why) {
         membership.leave(why);
         look();
     }
@@ -231,7 +239,7 @@ final class JobMachine {
     // ---- what to do ----
 
     /** Looks at everything and does what is to be done next. */
-    void look() {
+    public void look() {
         if (phase == Phase.ENDED) {
             return;
         }
@@ -244,6 +252,7 @@ final class JobMachine {
         } else if (connected && !reading && phase != Phase.ENDED) {
             reconcileWhenDue();
             wantedWatches = new HashMap<>();
+            membership.watchOwnTrigger();
             wantWhatIsNeeded();
             Optional<ReadRequest> plan = view.plan();
             if (plan.isPresent()) {
@@ -397,6 +406,9 @@ final class JobMachine {
                 return;
             }
             pending.remove(slot);
+            if (!(result instanceof Committed)) {
+                commit.heldBack.forEach(view::hint);
+            }
             account(slot, what, transaction, result);
             then.accept(result);
             look();
@@ -499,6 +511,17 @@ final class JobMachine {
     /** Wants a hint when anything at or below this node changes; asked for again at every look. */
     void watchTree(String path) {
         wantedWatches.put(path, Watch.Scope.SUBTREE);
+    }
+
+    /**
+     * Wants hints from now on, before anything else that is sent after this: so what is known to be absent now stays known.
+     * Asked for again at every look.
+     */
+    void watchFromNowOn(String path, Watch.Scope scope) {
+        wantedWatches.put(path, scope);
+        if (watched.add(path)) {
+            effects.watch(path, scope);
+        }
     }
 
     private void watchWhatIsWanted() {

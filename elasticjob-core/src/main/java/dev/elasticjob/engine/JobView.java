@@ -28,6 +28,7 @@ final class JobView {
     private final Map<String, Node> nodes = new HashMap<>();
     private final Map<String, List<String>> children = new HashMap<>();
     private final Set<String> readNodes = new HashSet<>();
+    private final Set<String> hinted = new HashSet<>();
     private final Map<Integer, RunRecord> records = new HashMap<>();
     private final Map<String, Optional<InstanceIdentity>> identities = new HashMap<>();
     private SortedSet<Integer> wantedItems = new TreeSet<>();
@@ -46,9 +47,11 @@ final class JobView {
         readNodes.clear();
         children.clear();
         identities.clear();
+        hinted.clear();
     }
 
     void hint(Hint hint) {
+        hinted.add(hint.path());
         if (hint.below()) {
             readNodes.removeIf(path -> isAtOrBelow(path, hint.path()));
             children.keySet().removeIf(path -> isAtOrBelow(path, hint.path()));
@@ -94,12 +97,8 @@ final class JobView {
                 && readNodes.contains(tree.disabled(item));
     }
 
-    /** Whether the triggers of all instances are wanted, read afresh. */
+    /** Whether the triggers of all instances are wanted. They may be stale where nobody watches them: versions tell. */
     void wantTriggers(boolean wanted) {
-        if (wanted && !triggersWanted) {
-            children.remove(tree.triggers());
-            readNodes.removeIf(path -> isAtOrBelow(path, tree.triggers()) && !path.equals(tree.triggers()));
-        }
         triggersWanted = wanted;
     }
 
@@ -226,6 +225,13 @@ final class JobView {
             if (name.indexOf('/') < 0) {
                 records.remove(Integer.valueOf(name));
             }
+        }
+    }
+
+    /** The node did not exist when its watch was set; if it was hinted at since, that is forgotten no more. */
+    void absentUnlessHinted(String path) {
+        if (!hinted.contains(path)) {
+            put(path, Optional.empty());
         }
     }
 

@@ -45,6 +45,7 @@ final class Leadership {
     private Set<Long> scannedSessions = Set.of();
     private boolean scanning;
     private SortedSet<Integer> suspects = new TreeSet<>();
+    private final SortedSet<Integer> offered = new TreeSet<>();
     private long closedScanned = -1;
     private Optional<Duration> heldBackSince = Optional.empty();
 
@@ -449,6 +450,7 @@ final class Leadership {
         Optional<Epoch> epoch = job.view.epoch();
         if (epoch.isEmpty() || !job.config.isFailover() || !epoch.get().monitorExecution()) {
             suspects = new TreeSet<>();
+            offered.clear();
             scannedSessions = Set.of();
             return false;
         }
@@ -471,7 +473,17 @@ final class Leadership {
                 suspects.add(item);
             }
         }
-        return handleSuspects(epoch.get(), sessions);
+        return lookAgainAtWhatIsNoLongerOffered() || handleSuspects(epoch.get(), sessions);
+    }
+
+    /** An offer ends when the run is taken over; or somebody deleted it, and it must be made again. */
+    private boolean lookAgainAtWhatIsNoLongerOffered() {
+        SortedSet<Integer> gone = new TreeSet<>(offered);
+        gone.removeIf(item -> job.view.exists(job.tree.failoverItem(item)));
+        offered.removeAll(gone);
+        suspects.addAll(gone);
+        job.view.itemsStale(gone);
+        return !gone.isEmpty();
     }
 
     private Set<Long> memberSessions() {
@@ -483,7 +495,7 @@ final class Leadership {
     private boolean handleSuspects(Epoch epoch, Set<Long> sessions) {
         Transaction.Builder transaction =
                 Transaction.builder().checkExists(job.tree.config()).checkExists(job.tree.leaderInstance());
-        SortedSet<Integer> offered = new TreeSet<>();
+        SortedSet<Integer> toOffer = new TreeSet<>();
         for (int item : new TreeSet<>(suspects)) {
             RunRecord record = job.view.record(item);
             boolean lost =
@@ -495,16 +507,17 @@ final class Leadership {
             } else if (!job.view.exists(job.tree.failoverItem(item)) && items.mayBeTakenOver(item, epoch)) {
                 transaction.create(
                         job.tree.failoverItem(item), epoch.owner(item).orElse(""), Mode.PERSISTENT);
-                offered.add(item);
+                toOffer.add(item);
             }
         }
-        if (!offered.isEmpty()) {
+        if (!toOffer.isEmpty()) {
             job.commit(Slot.MEMBER, "offer lost runs", transaction.build(), result -> {
                 if (result instanceof Committed) {
-                    suspects.removeAll(offered);
+                    suspects.removeAll(toOffer);
+                    offered.addAll(toOffer);
                 }
             });
         }
-        return !offered.isEmpty();
+        return !toOffer.isEmpty();
     }
 }

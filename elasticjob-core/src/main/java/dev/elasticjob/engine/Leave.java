@@ -5,9 +5,9 @@ package dev.elasticjob.engine;
  *
  * @param kind whether it was to be expected
  */
-record Leave(Kind kind, String reason) {
+public record Leave(Kind kind, String reason) {
 
-    enum Kind {
+    public enum Kind {
         /** The application asked for it. */
         SHUTDOWN,
         /** An operator deleted the instance's node. */

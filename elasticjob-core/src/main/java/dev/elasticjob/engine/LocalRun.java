@@ -1,7 +1,11 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.api.RunSource;
+import java.time.Instant;
+import java.util.Optional;
+
 /** A run of an item on this instance, from the attempt to start it until its end is recorded. */
-final class LocalRun {
+public final class LocalRun {
 
     enum Phase {
         /** The start is being committed, or its outcome is not known yet. */
@@ -13,7 +17,7 @@ final class LocalRun {
     }
 
     /** How the job's code ended. */
-    enum Outcome {
+    public enum Outcome {
         RETURNED,
         THREW,
         INTERRUPTED,
@@ -52,6 +56,46 @@ final class LocalRun {
     void ended(Outcome how) {
         phase = Phase.ENDED;
         outcome = how;
+    }
+
+    public int item() {
+        return item;
+    }
+
+    /** Grows with every run of the item. */
+    public long token() {
+        return token;
+    }
+
+    /** Whether its start is recorded in the registry. */
+    public boolean isMonitored() {
+        return monitored;
+    }
+
+    public String runId() {
+        return run.id();
+    }
+
+    public RunSource source() {
+        return run.source();
+    }
+
+    public Optional<Instant> scheduledAt() {
+        return run.scheduledAt();
+    }
+
+    public int attempt() {
+        return run.attempt();
+    }
+
+    /** Of how many items it is one. */
+    public int total() {
+        return run.total();
+    }
+
+    /** The instance that it was taken over from; empty when it was not. */
+    public Optional<String> lostInstanceId() {
+        return takenOver ? before.run().map(RunRecord.Run::instanceId) : Optional.empty();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
+import dev.elasticjob.registry.Watch;
 import dev.elasticjob.spi.JobInstance;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Membership {
 
     private final JobMachine job;
     private Optional<JobInstance> tried = Optional.empty();
+    private boolean triedToLead;
     private Optional<Leave> leaving = Optional.empty();
     private Duration interruptAt = Duration.ZERO;
     private Duration giveUpAt = Duration.ZERO;
@@ -54,7 +56,10 @@ final class Membership {
             return;
         }
         JobInstance instance = job.effects.newInstance();
+        boolean lead = job.view.leader().isEmpty();
         tried = Optional.of(instance);
+        triedToLead = lead;
+        watchOwnTrigger();
         Transaction.Builder transaction = Transaction.builder();
         for (String folder : job.tree.folders()) {
             if (!job.view.exists(folder)) {
@@ -64,15 +69,29 @@ final class Membership {
         addConfig(transaction, config);
         addServer(transaction, instance.serverIp());
         transaction.create(job.tree.instance(instance.jobInstanceId()), InstanceNode.encode(instance), Mode.BOUND);
-        boolean lead = job.view.leader().isEmpty();
         if (lead) {
             transaction.create(job.tree.leaderInstance(), instance.jobInstanceId(), Mode.BOUND);
         }
         job.commit(Slot.MEMBER, "join", transaction.build(), result -> {
             if (result instanceof Committed) {
+                // Nobody knew of us before, so nobody has asked us for anything, or the watch has told.
+                job.view.absentUnlessHinted(job.tree.trigger(instance.jobInstanceId()));
                 joined(instance);
             }
         });
+    }
+
+    /** From before the join on, so that nothing we are asked for is overlooked. A leader sees what all are asked for. */
+    void watchOwnTrigger() {
+        tried.ifPresent(instance -> {
+            job.watchFromNowOn(job.tree.trigger(instance.jobInstanceId()), Watch.Scope.NODE);
+            if (triedToLead) {
+                job.watchFromNowOn(job.tree.triggers(), Watch.Scope.SUBTREE);
+            }
+        });
+        if (job.isMember()) {
+            job.watchFromNowOn(job.tree.trigger(job.instance.jobInstanceId()), Watch.Scope.NODE);
+        }
     }
 
     private boolean adoptJoinOfUnknownOutcome() {

@@ -2,8 +2,11 @@ package dev.elasticjob.engine;
 
 import dev.elasticjob.api.RunSource;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What an item has run: data of {@link JobTree#item(int)}. Written by the start and by the finish of every run, each time
@@ -13,10 +16,17 @@ import java.util.Optional;
  * @param run the current or last run
  * @param due the latest cron instant that fell due while that run was under way
  * @param completedToken token of the last run that was completed
+ * @param past how the last runs that somebody asked for ended, oldest first: whoever asked may look after the next began
  */
-record RunRecord(Optional<Instant> begun, Optional<Run> run, Optional<Instant> due, long completedToken) {
+record RunRecord(
+        Optional<Instant> begun, Optional<Run> run, Optional<Instant> due, long completedToken, List<Past> past) {
 
-    static final RunRecord NONE = new RunRecord(Optional.empty(), Optional.empty(), Optional.empty(), 0);
+    static final RunRecord NONE = new RunRecord(Optional.empty(), Optional.empty(), Optional.empty(), 0, List.of());
+
+    private static final int PAST_KEPT = 4;
+
+    /** A run that somebody asked for, and how it ended. */
+    record Past(String runId, State state) {}
 
     /** How far a run has come. */
     enum State {
@@ -73,7 +83,7 @@ record RunRecord(Optional<Instant> begun, Optional<Run> run, Optional<Instant> d
         Optional<Instant> newBegun =
                 instant.isPresent() && begun.map(instant.get()::isAfter).orElse(true) ? instant : begun;
         boolean dueIsOpen = due.isPresent() && newBegun.map(due.get()::isAfter).orElse(true);
-        return new RunRecord(newBegun, Optional.of(newRun), dueIsOpen ? due : Optional.empty(), completedToken);
+        return new RunRecord(newBegun, Optional.of(newRun), dueIsOpen ? due : Optional.empty(), completedToken, past);
     }
 
     /** The record that the end of the current run writes. */
@@ -84,7 +94,28 @@ record RunRecord(Optional<Instant> begun, Optional<Run> run, Optional<Instant> d
                 begun,
                 run.map(current -> current.with(state)),
                 later,
-                state == State.DONE || state == State.FAILED ? token : completedToken);
+                state == State.DONE || state == State.FAILED ? token : completedToken,
+                pastWith(state));
+    }
+
+    private List<Past> pastWith(State state) {
+        if (run.isEmpty() || run.get().scheduledAt().isPresent() || state == State.ABANDONED) {
+            return past;
+        }
+        List<Past> kept = new ArrayList<>(past);
+        kept.add(new Past(run.get().id(), state));
+        return List.copyOf(kept.subList(Math.max(0, kept.size() - PAST_KEPT), kept.size()));
+    }
+
+    /** How a run that somebody asked for stands; empty when this record does not know of it. */
+    Optional<State> stateOf(String runId) {
+        if (run.isPresent() && run.get().id().equals(runId)) {
+            return Optional.of(run.get().state());
+        }
+        return past.stream()
+                .filter(each -> each.runId().equals(runId))
+                .map(Past::state)
+                .findFirst();
     }
 
     String encode() {
@@ -94,6 +125,11 @@ record RunRecord(Optional<Instant> begun, Optional<Run> run, Optional<Instant> d
         if (completedToken > 0) {
             fields.put("completed", completedToken);
         }
+        fields.put(
+                "past",
+                past.stream()
+                        .map(each -> each.runId() + "=" + each.state().name())
+                        .collect(Collectors.joining(" ")));
         run.ifPresent(current -> {
             fields.put("run", current.id());
             fields.put("state", current.state().name().toLowerCase(Locale.ROOT));
@@ -106,6 +142,17 @@ record RunRecord(Optional<Instant> begun, Optional<Run> run, Optional<Instant> d
             fields.put("nonce", current.nonce());
         });
         return fields.text();
+    }
+
+    private static List<Past> past(String text) {
+        List<Past> result = new ArrayList<>();
+        for (String each : text.split(" ")) {
+            int equals = each.indexOf('=');
+            if (equals > 0) {
+                result.add(new Past(each.substring(0, equals), State.valueOf(each.substring(equals + 1))));
+            }
+        }
+        return List.copyOf(result);
     }
 
     /** {@link #NONE} for what is empty or cannot be read. */
@@ -132,7 +179,8 @@ record RunRecord(Optional<Instant> begun, Optional<Run> run, Optional<Instant> d
                     fields.number("begun").map(Instant::ofEpochMilli),
                     run,
                     fields.number("due").map(Instant::ofEpochMilli),
-                    fields.number("completed").orElse(0L));
+                    fields.number("completed").orElse(0L),
+                    past(fields.get("past")));
         } catch (IllegalArgumentException | ArithmeticException unreadable) {
             return NONE;
         }

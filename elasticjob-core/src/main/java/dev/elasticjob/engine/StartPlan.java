@@ -207,7 +207,7 @@ final class StartPlan {
         if (candidates.containsKey(item) || job.runs.containsKey(item) || !job.view.isItemFresh(item)) {
             return;
         }
-        if (item >= epoch.total() || !items.isLost(item)) {
+        if (item >= epoch.total() || !items.isLost(item) || !items.isWorthRepeating(item, epoch)) {
             boolean mayStillEnd = job.view.running(item).isPresent();
             if (mayStillEnd) {
                 job.watch(job.tree.running(item));

@@ -188,7 +188,10 @@ final class SimChecks {
                 .map(node -> RunRecord.decode(node.text()))
                 .orElse(RunRecord.NONE);
         boolean underWay = up.stream().anyMatch(each -> each.machine.runs.containsKey(item));
-        if (record.isStarted() && !underWay && runsAgain && epoch.monitorExecution()) {
+        boolean repeatable = record.run()
+                .map(run -> run.total() == epoch.total() && run.attempt() < EngineSettings.DEFAULT.attempts())
+                .orElse(false);
+        if (record.isStarted() && !underWay && runsAgain && repeatable && epoch.monitorExecution()) {
             throw new Violation("3: the record of item " + item + " says started, but nobody runs it");
         }
     }

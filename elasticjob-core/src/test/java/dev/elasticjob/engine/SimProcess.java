@@ -320,7 +320,11 @@ final class SimProcess implements Effects {
     @Override
     public void joined(JobInstance instance) {
         world.log("%s joined as %s", name, instance.jobInstanceId());
-        session.watchNode("/job/trigger/" + instance.jobInstanceId());
+    }
+
+    @Override
+    public void asked(String runId, int total) {
+        world.log("%s   all %d items were asked for run %s", name, total, runId);
     }
 
     @Override

@@ -3,11 +3,13 @@ package dev.elasticjob.registry.memory;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
 import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.SharedObjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** One namespace of an {@link InMemoryRegistry}. */
 public final class InMemoryRegistryCenter implements CoordinatorRegistryCenter {
@@ -20,6 +22,7 @@ public final class InMemoryRegistryCenter implements CoordinatorRegistryCenter {
 
     private final InMemoryRegistry registry;
     private final String namespace;
+    private final SharedObjects shared = new SharedObjects();
     private State state = State.LATENT;
     // Used on the delivery thread only.
     private final List<MemorySession> sessions = new ArrayList<>();
@@ -60,7 +63,18 @@ public final class InMemoryRegistryCenter implements CoordinatorRegistryCenter {
     }
 
     @Override
-    public synchronized void close() {
+    public <T extends AutoCloseable> T shared(Class<T> kind, Supplier<T> maker) {
+        return shared.get(kind, maker);
+    }
+
+    @Override
+    public void close() {
+        // Without our lock: what is shared leaves its jobs first, and needs sessions for that.
+        shared.close();
+        closeSessions();
+    }
+
+    private synchronized void closeSessions() {
         if (state == State.STARTED) {
             registry.delivery().post(() -> List.copyOf(sessions).forEach(MemorySession::close));
             registry.delivery().removeUser();

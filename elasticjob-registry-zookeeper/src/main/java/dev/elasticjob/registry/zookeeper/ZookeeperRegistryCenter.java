@@ -3,6 +3,7 @@ package dev.elasticjob.registry.zookeeper;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
 import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.SharedObjects;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.zookeeper.ClientCnxn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,7 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
     private final LongSupplier nanoTime;
     private final LostTransactions lost;
     private final Set<ZookeeperRegistrySession> sessions = ConcurrentHashMap.newKeySet();
+    private final SharedObjects shared = new SharedObjects();
     private final Object starting = new Object();
     private final Object lock = new Object();
     private Life life = Life.LATENT;
@@ -172,9 +175,16 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
         return settings.describe();
     }
 
+    @Override
+    public <T extends AutoCloseable> T shared(Class<T> kind, Supplier<T> maker) {
+        return shared.get(kind, maker);
+    }
+
     /** Waits until the sessions have ended and their threads with them, for a limited time. */
     @Override
     public void close() {
+        // First, and without our lock: it leaves its jobs, and needs sessions for that.
+        shared.close();
         synchronized (lock) {
             if (life == Life.CLOSED) {
                 return;

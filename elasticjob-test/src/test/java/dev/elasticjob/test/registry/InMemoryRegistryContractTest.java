@@ -1,10 +1,6 @@
 package dev.elasticjob.test.registry;
 
-import dev.elasticjob.registry.CoordinatorRegistryCenter;
-import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.memory.InMemoryRegistry;
-import dev.elasticjob.registry.memory.InMemoryRegistryCenter;
-import dev.elasticjob.registry.memory.SessionControl;
 
 class InMemoryRegistryContractTest extends RegistryContractTest {
 
@@ -12,43 +8,11 @@ class InMemoryRegistryContractTest extends RegistryContractTest {
 
     @Override
     protected FaultyClient newClient(String namespace) {
-        return new MemoryClient(registry, new InMemoryRegistryCenter(registry, namespace));
+        return MemoryClient.of(registry, namespace);
     }
 
     @Override
     public int fuzzRounds() {
         return 500;
-    }
-
-    private record MemoryClient(InMemoryRegistry registry, CoordinatorRegistryCenter center) implements FaultyClient {
-
-        @Override
-        public void cut(RegistrySession session) {
-            registry.control(session).suspend();
-        }
-
-        @Override
-        public void heal(RegistrySession session) {
-            registry.control(session).resume();
-        }
-
-        @Override
-        public void loseNextCommit(RegistrySession session, Loss loss) {
-            SessionControl control = registry.control(session);
-            switch (loss) {
-                case BEFORE_APPLYING -> control.loseNextCommitBeforeApplying();
-                case AFTER_APPLYING -> control.loseNextCommitAfterApplying();
-            }
-        }
-
-        @Override
-        public void expire(RegistrySession session) {
-            registry.control(session).expire();
-        }
-
-        @Override
-        public void close() {
-            center.close();
-        }
     }
 }

@@ -1,0 +1,54 @@
+package dev.elasticjob.bootstrap;
+
+import dev.elasticjob.api.ConfigurationProblem;
+import dev.elasticjob.api.ConfigurationProblem.Severity;
+import dev.elasticjob.api.ElasticJob;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobConfigurationException;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import java.util.List;
+
+/** Starts a job that runs by cron. */
+public final class ScheduleJobBootstrap implements JobBootstrap {
+
+    private final StartedJob job;
+
+    /** A job whose class is annotated with {@link dev.elasticjob.api.ElasticJobConfiguration}. */
+    public ScheduleJobBootstrap(CoordinatorRegistryCenter regCenter, ElasticJob elasticJob) {
+        this(regCenter, elasticJob, JobConfiguration.fromAnnotation(elasticJob.getClass()));
+    }
+
+    public ScheduleJobBootstrap(
+            CoordinatorRegistryCenter regCenter, ElasticJob elasticJob, JobConfiguration jobConfig) {
+        job = new StartedJob(regCenter, withCron(jobConfig), JobCode.className(elasticJob), JobCode.of(elasticJob));
+    }
+
+    /** A job that is nothing but configuration, such as {@code SCRIPT} or {@code HTTP}. */
+    public ScheduleJobBootstrap(
+            CoordinatorRegistryCenter regCenter, String elasticJobType, JobConfiguration jobConfig) {
+        job = new StartedJob(regCenter, withCron(jobConfig), elasticJobType, JobCode.of(elasticJobType));
+    }
+
+    private static JobConfiguration withCron(JobConfiguration config) {
+        if (config.getCron().isEmpty()) {
+            throw new JobConfigurationException(List.of(new ConfigurationProblem(
+                    Severity.WRONG,
+                    config.getJobName(),
+                    "cron",
+                    "",
+                    "a scheduled job needs one",
+                    "Set it, or use OneOffJobBootstrap")));
+        }
+        return config;
+    }
+
+    /** Takes part in the job from now on. A further call has no effect. */
+    public void schedule() {
+        job.start();
+    }
+
+    @Override
+    public void shutdown() {
+        job.shutdown();
+    }
+}

@@ -1,0 +1,2 @@
+/** How applications start jobs. */
+package dev.elasticjob.bootstrap;

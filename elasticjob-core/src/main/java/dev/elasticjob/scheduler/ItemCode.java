@@ -1,0 +1,12 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.ShardingContext;
+import dev.elasticjob.executor.JobRuntimeService;
+
+/** What an item does. */
+@FunctionalInterface
+public interface ItemCode {
+
+    void run(JobConfiguration configuration, JobRuntimeService runtime, ShardingContext context) throws Exception;
+}

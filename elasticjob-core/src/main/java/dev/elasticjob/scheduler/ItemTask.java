@@ -1,0 +1,114 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.ShardingContext;
+import dev.elasticjob.engine.LocalRun;
+import dev.elasticjob.engine.LocalRun.Outcome;
+import dev.elasticjob.executor.JobRuntimeService;
+import org.slf4j.MDC;
+
+/** The code of one item, from the moment it was started until it has ended. */
+final class ItemTask implements JobRuntimeService {
+
+    /** Who is told how it went. */
+    interface Listener {
+
+        /** Asked right before the code begins: whether it still may. */
+        boolean mayBegin(ItemTask task);
+
+        void began(ItemTask task);
+
+        void ended(ItemTask task, Outcome outcome, Throwable thrown);
+
+        boolean mayContinue(ItemTask task);
+    }
+
+    private final LocalRun run;
+    private final ShardingContext context;
+    private final JobConfiguration configuration;
+    private final ItemCode code;
+    private final Listener listener;
+    private Thread thread;
+    private volatile boolean cancelled;
+
+    ItemTask(
+            LocalRun run,
+            String taskId,
+            String parameter,
+            JobConfiguration configuration,
+            ItemCode code,
+            Listener listener) {
+        this.run = run;
+        this.configuration = configuration;
+        this.code = code;
+        this.listener = listener;
+        context = new ShardingContext(
+                configuration.getJobName(),
+                taskId,
+                run.total(),
+                configuration.getJobParameter(),
+                run.item(),
+                parameter,
+                new ShardingContext.Run(run.source(), run.scheduledAt(), run.attempt(), run.token(), () -> cancelled));
+    }
+
+    LocalRun run() {
+        return run;
+    }
+
+    String taskId() {
+        return context.getTaskId();
+    }
+
+    @Override
+    public boolean mayContinue() {
+        return !cancelled && listener.mayContinue(this);
+    }
+
+    /** Interrupts the code; if it has not begun, it never does. */
+    synchronized void cancel() {
+        cancelled = true;
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    void execute() {
+        synchronized (this) {
+            if (cancelled || !listener.mayBegin(this)) {
+                cancelled = true;
+            } else {
+                thread = Thread.currentThread();
+            }
+        }
+        if (cancelled && thread == null) {
+            listener.ended(this, Outcome.NEVER_BEGUN, null);
+            return;
+        }
+        String name = Thread.currentThread().getName();
+        Thread.currentThread().setName("elasticjob-" + configuration.getJobName() + "-" + run.item());
+        Outcome outcome = Outcome.RETURNED;
+        Throwable thrown = null;
+        MDC.put("job", configuration.getJobName());
+        MDC.put("item", String.valueOf(run.item()));
+        MDC.put("run", run.runId());
+        try {
+            listener.began(this);
+            code.run(configuration, this, context);
+        } catch (Throwable problem) {
+            outcome = cancelled ? Outcome.INTERRUPTED : Outcome.THREW;
+            thrown = problem;
+        } finally {
+            synchronized (this) {
+                thread = null;
+                // An interrupt that came too late must not hit what the thread does next.
+                Thread.interrupted();
+            }
+            MDC.remove("job");
+            MDC.remove("item");
+            MDC.remove("run");
+            Thread.currentThread().setName(name);
+        }
+        listener.ended(this, outcome, thrown);
+    }
+}

@@ -1,0 +1,474 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.api.ShardingContexts;
+import dev.elasticjob.config.ConfigurationDrift;
+import dev.elasticjob.engine.Effects;
+import dev.elasticjob.engine.EngineSettings;
+import dev.elasticjob.engine.JobMachine;
+import dev.elasticjob.engine.Leave;
+import dev.elasticjob.engine.LocalRun;
+import dev.elasticjob.engine.LocalRun.Outcome;
+import dev.elasticjob.identity.InstanceIdentity;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.Hint;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Watch;
+import dev.elasticjob.spi.Extensions;
+import dev.elasticjob.spi.JobInstance;
+import dev.elasticjob.spi.JobShardingStrategy;
+import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.tracing.TracingListener;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thin shell around a {@link JobMachine}: it carries out what the machine decides and tells it what happened, one thing
+ * at a time through a {@link Mailbox}. It decides nothing itself.
+ */
+final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobRuntime.class);
+    private static final Duration STRATEGY_LIMIT = Duration.ofSeconds(10);
+
+    /** Runs are not begun with less of the lease than this part. */
+    private static final int LAST_PART = 6;
+
+    private final JobConfiguration configInCode;
+    private final ItemCode code;
+    private final Clock clock;
+    private final String address;
+    private final ScheduledExecutorService timer;
+    private final ExecutorService working;
+    private final SessionPool sessions;
+    private final Consumer<JobRuntime> onLeft;
+    private final Mailbox mailbox;
+    private final JobMachine machine;
+    private final Workers workers;
+    private final List<TracingListener> tracing;
+    private final Consumer<JobEvent> logging = JobSurroundings.logging();
+    private final CompletableFuture<Void> joined = new CompletableFuture<>();
+    private final CompletableFuture<Void> left = new CompletableFuture<>();
+    private final Map<LocalRun, ItemTask> tasks = new HashMap<>();
+    private final OneOffRuns oneOffRuns;
+
+    private volatile JobSurroundings surroundings;
+    private volatile JobInstance instance;
+    private volatile RegistrySession session;
+    private SharedSession shared;
+    private final Map<String, Watch> watches = new HashMap<>();
+    private ScheduledFuture<?> wake;
+    private boolean driftTold;
+    private JobConfiguration configInForce;
+
+    JobRuntime(
+            JobConfiguration config,
+            String className,
+            ItemCode code,
+            EngineSettings settings,
+            Clock clock,
+            String address,
+            ScheduledExecutorService timer,
+            ExecutorService deciding,
+            ExecutorService working,
+            SessionPool sessions,
+            Consumer<JobRuntime> onLeft) {
+        configInCode = config;
+        configInForce = config;
+        this.code = code;
+        this.clock = clock;
+        this.address = address;
+        this.timer = timer;
+        this.working = working;
+        this.sessions = sessions;
+        this.onLeft = onLeft;
+        surroundings = JobSurroundings.of(config);
+        tracing = JobSurroundings.tracing(config);
+        workers = new Workers(working, surroundings.poolSize());
+        mailbox = new Mailbox(config.getJobName(), deciding);
+        machine = new JobMachine(config, className, new RegistryConfigText(), settings, this);
+        oneOffRuns = new OneOffRuns(config.getJobName());
+    }
+
+    String jobName() {
+        return configInCode.getJobName();
+    }
+
+    void start() {
+        shared = sessions.attach(this, plannedBytes());
+    }
+
+    /** What the job's bound nodes may need: an instance, leadership, and a mark for each item. */
+    private int plannedBytes() {
+        int path = 60 + jobName().length();
+        return 3 * path + configInCode.getShardingTotalCount() * path;
+    }
+
+    CompletableFuture<Void> joined() {
+        return joined;
+    }
+
+    CompletableFuture<Void> left() {
+        return left;
+    }
+
+    void leave(Leave why) {
+        mailbox.post(() -> machine.leave(why));
+    }
+
+    void lookAgain() {
+        mailbox.post(machine::look);
+    }
+
+    CompletableFuture<OneOffResult> execute() {
+        String runId = "one-off-" + nonce();
+        CompletableFuture<OneOffResult> result = oneOffRuns.expect(runId);
+        mailbox.post(() -> machine.execute(runId, RunSource.ONE_OFF));
+        return result;
+    }
+
+    // ---- the session ----
+
+    @Override
+    public void sessionOpened(RegistrySession opened) {
+        mailbox.post(() -> {
+            session = opened;
+            watches.clear();
+            String job = "/" + jobName();
+            watchIn(opened, job + "/config", Watch.Scope.NODE);
+            for (String folder : List.of("/servers", "/instances", "/leader")) {
+                watchIn(opened, job + folder, Watch.Scope.SUBTREE);
+            }
+            oneOffRuns.follow(opened);
+            machine.sessionOpened(opened.id(), opened.timeout());
+        });
+    }
+
+    private void watchIn(RegistrySession in, String path, Watch.Scope scope) {
+        watches.put(path, in.watch(path, scope, hint -> mailbox.post(() -> hinted(in, hint))));
+    }
+
+    private void hinted(RegistrySession in, Hint hint) {
+        if (in == session) {
+            machine.hint(hint);
+        }
+    }
+
+    @Override
+    public void sessionSuspended() {
+        mailbox.post(machine::suspended);
+    }
+
+    @Override
+    public void sessionResumed() {
+        mailbox.post(machine::resumed);
+    }
+
+    @Override
+    public void leaseEnding() {
+        // Not behind whatever waits in the mailbox: this one is urgent.
+        synchronized (tasks) {
+            tasks.values().forEach(ItemTask::cancel);
+        }
+        mailbox.post(machine::leaseEnding);
+    }
+
+    @Override
+    public void sessionLost() {
+        mailbox.post(() -> {
+            session = null;
+            watches.clear();
+            machine.sessionLost();
+        });
+    }
+
+    // ---- effects ----
+
+    @Override
+    public Instant now() {
+        return clock.instant();
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime());
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return ThreadLocalRandom.current();
+    }
+
+    @Override
+    public String nonce() {
+        return Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36);
+    }
+
+    @Override
+    public JobInstance newInstance() {
+        return InstanceIdentity.fresh(address).toJobInstance();
+    }
+
+    @Override
+    public void read(ReadRequest request, Consumer<ReadResult> then) {
+        session.read(request).thenAccept(result -> mailbox.post(() -> then.accept(result)));
+    }
+
+    @Override
+    public void commit(String what, Transaction transaction, Consumer<CommitResult> then) {
+        LOG.debug("Job '{}': {}: {}", jobName(), what, transaction);
+        session.commit(transaction).thenAccept(result -> mailbox.post(() -> then.accept(result)));
+    }
+
+    @Override
+    public void watch(String path, Watch.Scope scope) {
+        watchIn(session, path, scope);
+    }
+
+    @Override
+    public void unwatch(String path) {
+        Watch watch = watches.remove(path);
+        if (watch != null) {
+            watch.close();
+        }
+    }
+
+    @Override
+    public void wakeAfter(Duration delay) {
+        if (wake != null) {
+            wake.cancel(false);
+        }
+        try {
+            // One more, so that the moment has come for certain.
+            wake = timer.schedule(this::lookAgain, delay.toNanos() + 1, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException ended) {
+            LOG.debug("The scheduler has ended", ended);
+        }
+    }
+
+    @Override
+    public void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total) {
+        CompletableFuture.supplyAsync(
+                        () -> Extensions.find(JobShardingStrategy.class, type)
+                                .orElseThrow(() -> new IllegalArgumentException("no strategy of this type is known"))
+                                .sharding(List.copyOf(instances), jobName(), total),
+                        working)
+                .orTimeout(STRATEGY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((answer, problem) -> mailbox.post(() -> machine.strategyAnswered(
+                        fingerprint,
+                        Optional.ofNullable(answer),
+                        problem == null ? "it answered null" : String.valueOf(problem))));
+    }
+
+    @Override
+    public void publish(JobEvent event) {
+        logging.accept(event);
+        for (TracingListener listener : tracing) {
+            try {
+                listener.onEvent(event);
+            } catch (RuntimeException thrown) {
+                LOG.error("Job '{}': history could not take {}", jobName(), event, thrown);
+            }
+        }
+    }
+
+    @Override
+    public void joined(JobInstance joinedAs) {
+        instance = joinedAs;
+        LOG.info("Job '{}' takes part as {}", jobName(), joinedAs.jobInstanceId());
+        joined.complete(null);
+    }
+
+    @Override
+    public void asked(String runId, int total) {
+        if (configInForce.isMonitorExecution()) {
+            oneOffRuns.asked(runId, total);
+        } else {
+            oneOffRuns.cannotBeKnown(runId);
+        }
+    }
+
+    @Override
+    public void configured(JobConfiguration configuration) {
+        configInForce = configuration;
+        if (!driftTold) {
+            driftTold = true;
+            List<ConfigurationDrift> drift = ConfigurationDrift.between(configInCode, configuration);
+            if (!drift.isEmpty() && !configInCode.isOverwrite()) {
+                publish(new JobEvent.Reported(
+                        jobName(),
+                        now(),
+                        "The registry's configuration differs from the one in the code, and counts: " + drift
+                                + ". Set overwrite to let the code's replace it at the next start"));
+            }
+        }
+        JobSurroundings before = surroundings;
+        if (!before.fits(configuration)) {
+            try {
+                surroundings = JobSurroundings.of(configuration);
+                workers.limit(surroundings.poolSize());
+                before.close();
+            } catch (IllegalArgumentException unusable) {
+                publish(new JobEvent.Reported(
+                        jobName(), now(), "The edited configuration is used only in part: " + unusable.getMessage()));
+            }
+        }
+    }
+
+    @Override
+    public void left(Leave leave) {
+        LOG.info("Job '{}' has left: {}", jobName(), leave.reason());
+        if (wake != null) {
+            wake.cancel(false);
+        }
+        watches.values().forEach(Watch::close);
+        watches.clear();
+        sessions.release(shared, this);
+        surroundings.close();
+        tracing.forEach(TracingListener::close);
+        oneOffRuns.end(leave.reason());
+        onLeft.accept(this);
+        joined.completeExceptionally(new IllegalStateException(leave.reason()));
+        left.complete(null);
+    }
+
+    // ---- running items ----
+
+    /** Items that were started together: listeners see them as one. */
+    private final class Together {
+        final ShardingContexts contexts;
+        final AtomicInteger left;
+
+        Together(ShardingContexts contexts, int count) {
+            this.contexts = contexts;
+            left = new AtomicInteger(count);
+        }
+    }
+
+    private final Map<ItemTask, Together> groups = new HashMap<>();
+
+    @Override
+    public void run(List<LocalRun> runs, JobConfiguration configuration) {
+        String taskId = jobName() + "@-@"
+                + runs.stream().map(run -> String.valueOf(run.item())).collect(Collectors.joining(",")) + "@-@READY@-@"
+                + instance.jobInstanceId();
+        Map<Integer, String> parameters = new TreeMap<>();
+        runs.forEach(
+                run -> parameters.put(run.item(), configuration.itemParameters().getOrDefault(run.item(), "")));
+        ShardingContexts contexts = new ShardingContexts(
+                taskId, jobName(), runs.get(0).total(), configuration.getJobParameter(), parameters);
+        Together together = new Together(contexts, runs.size());
+        List<ItemTask> group = new ArrayList<>();
+        for (LocalRun run : runs) {
+            ItemTask task = new ItemTask(run, taskId, parameters.get(run.item()), configuration, code, this);
+            group.add(task);
+            synchronized (tasks) {
+                tasks.put(run, task);
+                groups.put(task, together);
+            }
+        }
+        if (surroundings.hasListeners()) {
+            workers.execute(() -> {
+                surroundings.before(contexts);
+                group.forEach(task -> workers.execute(task::execute));
+            });
+        } else {
+            group.forEach(task -> workers.execute(task::execute));
+        }
+    }
+
+    @Override
+    public void interrupt(LocalRun run, String reason) {
+        ItemTask task;
+        synchronized (tasks) {
+            task = tasks.get(run);
+        }
+        if (task != null) {
+            LOG.warn("Job '{}': item {} is interrupted: {}", jobName(), run.item(), reason);
+            task.cancel();
+        }
+    }
+
+    @Override
+    public boolean mayBegin(ItemTask task) {
+        RegistrySession current = session;
+        return !task.run().isMonitored()
+                || current != null
+                        && current.leaseLeft().compareTo(current.timeout().dividedBy(LAST_PART)) > 0;
+    }
+
+    @Override
+    public boolean mayContinue(ItemTask task) {
+        return true;
+    }
+
+    @Override
+    public void began(ItemTask task) {
+        publish(new JobEvent.Started(jobName(), now(), describe(task)));
+        task.run()
+                .lostInstanceId()
+                .ifPresent(lost -> publish(new JobEvent.FailedOver(jobName(), now(), describe(task), lost)));
+    }
+
+    @Override
+    public void ended(ItemTask task, Outcome outcome, Throwable thrown) {
+        Together together;
+        synchronized (tasks) {
+            tasks.remove(task.run());
+            together = groups.remove(task);
+        }
+        switch (outcome) {
+            case RETURNED -> publish(new JobEvent.Finished(jobName(), now(), describe(task)));
+            case THREW -> {
+                publish(new JobEvent.Failed(jobName(), now(), describe(task), thrown));
+                surroundings.handle(thrown);
+            }
+            case INTERRUPTED ->
+                publish(new JobEvent.Abandoned(jobName(), now(), describe(task), "it was interrupted: " + thrown));
+            case NEVER_BEGUN -> {}
+        }
+        mailbox.post(() -> machine.runEnded(task.run(), outcome));
+        if (together.left.decrementAndGet() == 0 && surroundings.hasListeners()) {
+            surroundings.after(together.contexts);
+        }
+    }
+
+    private JobEvent.Run describe(ItemTask task) {
+        LocalRun run = task.run();
+        return new JobEvent.Run(
+                run.runId(),
+                task.taskId(),
+                instance.jobInstanceId(),
+                address,
+                run.item(),
+                run.total(),
+                run.source(),
+                run.scheduledAt(),
+                run.attempt(),
+                run.token());
+    }
+}

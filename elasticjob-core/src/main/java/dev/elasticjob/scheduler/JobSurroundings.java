@@ -1,0 +1,162 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.api.ElasticJobListener;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobExtraConfiguration;
+import dev.elasticjob.api.ShardingContexts;
+import dev.elasticjob.spi.Extensions;
+import dev.elasticjob.spi.JobErrorHandler;
+import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
+import dev.elasticjob.spi.TypedSPI;
+import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.tracing.TracingConfiguration;
+import dev.elasticjob.tracing.TracingListener;
+import dev.elasticjob.tracing.TracingListenerFactory;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The extensions that a job's configuration names: listeners, error handler, pool size, history. Replaced as a whole when an
+ * edit names others.
+ */
+final class JobSurroundings implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobSurroundings.class);
+
+    private final String jobName;
+    private final List<ElasticJobListener> listeners;
+    private final JobErrorHandler errorHandler;
+    private final String errorHandlerType;
+    private final Properties props;
+    private final String poolType;
+    private final int poolSize;
+
+    private JobSurroundings(JobConfiguration config) {
+        jobName = config.getJobName();
+        listeners = config.getJobListenerTypes().stream()
+                .map(type -> find(ElasticJobListener.class, type, type))
+                .sorted(Comparator.comparingInt(ElasticJobListener::order))
+                .toList();
+        errorHandlerType = config.getJobErrorHandlerType();
+        props = config.getProps();
+        errorHandler = find(JobErrorHandler.class, errorHandlerType, JobConfiguration.DEFAULT_ERROR_HANDLER_TYPE);
+        errorHandler.init(props);
+        poolType = config.getJobExecutorThreadPoolSizeProviderType();
+        poolSize = Math.max(
+                1,
+                find(
+                                JobExecutorThreadPoolSizeProvider.class,
+                                poolType,
+                                JobConfiguration.DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE)
+                        .getSize());
+    }
+
+    /** @throws IllegalArgumentException when a type is not known, or does not like the properties */
+    static JobSurroundings of(JobConfiguration config) {
+        return new JobSurroundings(config);
+    }
+
+    private <T extends TypedSPI> T find(Class<T> kind, String type, String byDefault) {
+        String wanted = type.isEmpty() ? byDefault : type;
+        return Extensions.find(kind, wanted)
+                .orElseThrow(() -> new IllegalArgumentException("Job '" + jobName + "': no " + kind.getSimpleName()
+                        + " of type '" + wanted + "' is known; known are " + Extensions.types(kind)
+                        + ". Choose one of them, or add the module that has it"));
+    }
+
+    boolean fits(JobConfiguration config) {
+        return errorHandlerType.equals(config.getJobErrorHandlerType())
+                && poolType.equals(config.getJobExecutorThreadPoolSizeProviderType())
+                && listeners.stream()
+                        .map(TypedSPI::getType)
+                        .sorted()
+                        .toList()
+                        .equals(config.getJobListenerTypes().stream().sorted().toList())
+                && props.equals(config.getProps());
+    }
+
+    int poolSize() {
+        return poolSize;
+    }
+
+    boolean hasListeners() {
+        return !listeners.isEmpty();
+    }
+
+    void before(ShardingContexts contexts) {
+        listeners.forEach(listener -> call(() -> listener.beforeJobExecuted(contexts)));
+    }
+
+    void after(ShardingContexts contexts) {
+        for (int i = listeners.size() - 1; i >= 0; i--) {
+            ElasticJobListener listener = listeners.get(i);
+            call(() -> listener.afterJobExecuted(contexts));
+        }
+    }
+
+    private void call(Runnable listener) {
+        try {
+            listener.run();
+        } catch (RuntimeException thrown) {
+            handle(thrown);
+        }
+    }
+
+    /** What a handler throws is thrown on to whatever handles uncaught exceptions; it never touches the run. */
+    void handle(Throwable cause) {
+        try {
+            errorHandler.handleException(jobName, cause);
+        } catch (RuntimeException thrown) {
+            Thread thread = Thread.currentThread();
+            Thread.UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
+            handler.uncaughtException(thread, thrown);
+        }
+    }
+
+    @Override
+    public void close() {
+        errorHandler.close();
+    }
+
+    /** The receivers of a job's history, as its code configured them. */
+    static List<TracingListener> tracing(JobConfiguration config) {
+        List<TracingListener> result = new ArrayList<>();
+        for (JobExtraConfiguration extra : config.getExtraConfigurations()) {
+            if (extra instanceof TracingConfiguration<?> tracing) {
+                result.add(listener(config, tracing));
+            }
+        }
+        return result;
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static TracingListener listener(JobConfiguration config, TracingConfiguration<?> tracing) {
+        TracingListenerFactory factory = Extensions.find(TracingListenerFactory.class, tracing.type())
+                .orElseThrow(() -> new IllegalArgumentException("Job '" + config.getJobName()
+                        + "': no tracing of type '" + tracing.type() + "' is known; known are "
+                        + Extensions.types(TracingListenerFactory.class)));
+        return factory.create(factory.storageType().cast(tracing.tracingStorage()));
+    }
+
+    static Consumer<JobEvent> logging() {
+        return event -> {
+            if (event instanceof JobEvent.Reported reported) {
+                LOG.warn("Job '{}': {}", event.jobName(), reported.message());
+            } else if (event instanceof JobEvent.Missed missed) {
+                LOG.warn(
+                        "Job '{}': item {} was not run for {}: {}",
+                        event.jobName(),
+                        missed.item(),
+                        missed.scheduledAt(),
+                        missed.reason());
+            } else {
+                LOG.debug("{}", event);
+            }
+        };
+    }
+}

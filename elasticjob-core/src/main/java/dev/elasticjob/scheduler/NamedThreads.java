@@ -1,0 +1,22 @@
+package dev.elasticjob.scheduler;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Daemon threads with telling names. */
+final class NamedThreads implements ThreadFactory {
+
+    private final String prefix;
+    private final AtomicInteger count = new AtomicInteger();
+
+    NamedThreads(String prefix) {
+        this.prefix = prefix;
+    }
+
+    @Override
+    public Thread newThread(Runnable task) {
+        Thread thread = new Thread(task, prefix + "-" + count.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.api.ConfigurationProblem;
+import dev.elasticjob.api.ConfigurationProblem.Severity;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobConfigurationException;
+import dev.elasticjob.config.JobConfigurationCodec;
+import dev.elasticjob.config.StoredConfiguration;
+import dev.elasticjob.engine.ConfigText;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The YAML of the registry. What is wrong with it is refused; what is merely unwise is run with a warning. */
+final class RegistryConfigText implements ConfigText {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RegistryConfigText.class);
+
+    private final Map<String, Boolean> warned = new ConcurrentHashMap<>();
+
+    @Override
+    public JobConfiguration read(String path, String text) {
+        StoredConfiguration stored = JobConfigurationCodec.decode(path, text);
+        List<ConfigurationProblem> problems = stored.configuration().problems();
+        List<ConfigurationProblem> wrong = problems.stream()
+                .filter(problem -> problem.severity() != Severity.UNWISE)
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new JobConfigurationException(wrong);
+        }
+        stored.warnings().forEach(this::warn);
+        problems.forEach(problem -> warn(problem.message()));
+        return stored.configuration();
+    }
+
+    private void warn(String message) {
+        if (warned.putIfAbsent(message, true) == null) {
+            LOG.warn("{}", message);
+        }
+    }
+
+    @Override
+    public String write(JobConfiguration configuration) {
+        return JobConfigurationCodec.encode(configuration);
+    }
+
+    @Override
+    public String rewrite(String path, String text, JobConfiguration configuration) {
+        return JobConfigurationCodec.encode(
+                configuration, JobConfigurationCodec.decode(path, text).foreign());
+    }
+}

@@ -1,0 +1,188 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.EngineSettings;
+import dev.elasticjob.engine.Leave;
+import dev.elasticjob.identity.HostAddress;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.RegistryException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All jobs of a process on one registry center, and what they share: a timer, a few threads that decide, threads that run
+ * items and end when idle, and sessions. Here the object graph is built; nothing in it is static.
+ *
+ * <p>Order of the end: every job leaves, which lets its runs end within a bound; then sessions close, then threads end.
+ */
+public final class Scheduler implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+    private static final int DECIDING_THREADS = 2;
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    private final CoordinatorRegistryCenter center;
+    private final EngineSettings settings;
+    private final Clock clock;
+    private final String address;
+    private final ScheduledThreadPoolExecutor timer;
+    private final ThreadPoolExecutor deciding;
+    private final ExecutorService working;
+    private final SessionPool sessions;
+    private final ClockJumps clockJumps;
+    private final Map<String, JobRuntime> jobs = new HashMap<>();
+    private final Thread shutdownHook = new Thread(this::closeInHook, "elasticjob-shutdown");
+    private boolean closed;
+
+    private Scheduler(CoordinatorRegistryCenter center, EngineSettings settings, Clock clock) {
+        this.center = center;
+        this.settings = settings;
+        this.clock = clock;
+        address = HostAddress.choose();
+        timer = new ScheduledThreadPoolExecutor(1, new NamedThreads("elasticjob-timer"));
+        timer.setRemoveOnCancelPolicy(true);
+        deciding = new ThreadPoolExecutor(
+                DECIDING_THREADS,
+                DECIDING_THREADS,
+                IDLE.toSeconds(),
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                new NamedThreads("elasticjob-coordination"));
+        deciding.allowCoreThreadTimeOut(true);
+        working = Executors.newCachedThreadPool(new NamedThreads("elasticjob-worker"));
+        sessions = new SessionPool(center, timer);
+        clockJumps = new ClockJumps(clock, timer, () -> runtimes().forEach(JobRuntime::lookAgain));
+        Runtime.getRuntime().addShutdownHook(shutdownHook);
+    }
+
+    /** The scheduler of this center, the same for all jobs on it. */
+    public static Scheduler on(CoordinatorRegistryCenter center) {
+        return center.shared(
+                Scheduler.class, () -> new Scheduler(center, EngineSettings.DEFAULT, Clock.systemDefaultZone()));
+    }
+
+    /**
+     * Starts a job.
+     *
+     * @return completes when the job takes part, or fails when it cannot
+     * @throws IllegalStateException when a job of this name was started here and not shut down
+     */
+    public CompletableFuture<Void> start(JobConfiguration config, String className, ItemCode code) {
+        JobRuntime runtime;
+        synchronized (this) {
+            if (closed) {
+                throw new RegistryException("The registry center is closed: start jobs before, or on another one");
+            }
+            if (jobs.containsKey(config.getJobName())) {
+                throw new IllegalStateException("Job '" + config.getJobName()
+                        + "' runs in this process already, on the same registry center. Shut it down first");
+            }
+            runtime = new JobRuntime(
+                    config, className, code, settings, clock, address, timer, deciding, working, sessions, this::left);
+            jobs.put(config.getJobName(), runtime);
+        }
+        runtime.start();
+        return runtime.joined();
+    }
+
+    /** Asks for a run of all items of a job that was started here. */
+    public CompletableFuture<OneOffResult> execute(String jobName) {
+        return runtime(jobName).execute();
+    }
+
+    /**
+     * Shuts a job down: it leaves at once, and its runs end within the bound.
+     *
+     * @return completes when it has left
+     */
+    public CompletableFuture<Void> shutdown(String jobName) {
+        JobRuntime runtime;
+        synchronized (this) {
+            runtime = jobs.get(jobName);
+        }
+        if (runtime == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        runtime.leave(new Leave(Leave.Kind.SHUTDOWN, "it was shut down"));
+        return runtime.left();
+    }
+
+    private synchronized JobRuntime runtime(String jobName) {
+        JobRuntime runtime = jobs.get(jobName);
+        if (runtime == null) {
+            throw new IllegalStateException("Job '" + jobName + "' does not run in this process: it was not started,"
+                    + " was shut down, or was removed");
+        }
+        return runtime;
+    }
+
+    private synchronized List<JobRuntime> runtimes() {
+        return new ArrayList<>(jobs.values());
+    }
+
+    private synchronized void left(JobRuntime runtime) {
+        jobs.remove(runtime.jobName(), runtime);
+    }
+
+    private void closeInHook() {
+        LOG.info("The process ends: {} leaves its jobs", center.describe());
+        close();
+    }
+
+    /** Leaves all jobs, waits for them within the bounds of the drain, and ends all threads. */
+    @Override
+    public void close() {
+        List<JobRuntime> left;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            left = new ArrayList<>(jobs.values());
+        }
+        left.forEach(runtime -> runtime.leave(new Leave(Leave.Kind.SHUTDOWN, "the scheduler is closed")));
+        awaitAll(left);
+        sessions.close();
+        clockJumps.close();
+        timer.shutdownNow();
+        deciding.shutdown();
+        working.shutdownNow();
+        if (Thread.currentThread() != shutdownHook) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(shutdownHook);
+            } catch (IllegalStateException alreadyEnding) {
+                LOG.debug("The process is ending already", alreadyEnding);
+            }
+        }
+    }
+
+    private void awaitAll(List<JobRuntime> left) {
+        CompletableFuture<Void> all =
+                CompletableFuture.allOf(left.stream().map(JobRuntime::left).toArray(CompletableFuture[]::new));
+        Duration bound = settings.drain().plus(settings.drainInterrupted()).plusSeconds(5);
+        try {
+            all.get(bound.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException slow) {
+            LOG.warn("Not every job has left within {} s; going on", bound.toSeconds());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (java.util.concurrent.ExecutionException | CompletionException impossible) {
+            LOG.warn("A job could not leave", impossible);
+        }
+    }
+}

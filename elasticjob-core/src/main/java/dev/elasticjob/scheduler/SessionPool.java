@@ -1,0 +1,52 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * The sessions of a scheduler. Jobs share one until it is bound to so many nodes that a registry would suffer; further jobs
+ * get a further one.
+ */
+final class SessionPool implements AutoCloseable {
+
+    /** Of the paths that a session may be bound to, what jobs are counted upon to need. */
+    private static final int BYTES_PLANNED = 384 * 1024;
+
+    private final CoordinatorRegistryCenter center;
+    private final ScheduledExecutorService timer;
+    private final List<SharedSession> sessions = new ArrayList<>();
+
+    SessionPool(CoordinatorRegistryCenter center, ScheduledExecutorService timer) {
+        this.center = center;
+        this.timer = timer;
+    }
+
+    /** Gives a job a session; it is told of every session that follows, until it is released. */
+    synchronized SharedSession attach(SessionUser user, int bytes) {
+        for (SharedSession session : sessions) {
+            if (session.add(user, bytes, BYTES_PLANNED)) {
+                return session;
+            }
+        }
+        SharedSession session = new SharedSession(center, timer);
+        session.add(user, bytes, Integer.MAX_VALUE);
+        sessions.add(session);
+        session.open();
+        return session;
+    }
+
+    synchronized void release(SharedSession session, SessionUser user) {
+        if (session.remove(user)) {
+            sessions.remove(session);
+            session.close();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        sessions.forEach(SharedSession::close);
+        sessions.clear();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.elasticjob.scheduler;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+
+/** Runs the items of one job on shared threads, at most so many at a time. Holds no thread while nothing runs. */
+final class Workers {
+
+    private final Executor threads;
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private int most;
+    private int running;
+
+    Workers(Executor threads, int most) {
+        this.threads = threads;
+        this.most = most;
+    }
+
+    /** Takes effect with the next item. */
+    synchronized void limit(int newMost) {
+        most = Math.max(1, newMost);
+        fill();
+    }
+
+    synchronized void execute(Runnable task) {
+        waiting.add(task);
+        fill();
+    }
+
+    private void fill() {
+        while (running < most && !waiting.isEmpty()) {
+            Runnable task = waiting.poll();
+            running++;
+            threads.execute(() -> {
+                try {
+                    task.run();
+                } finally {
+                    ended();
+                }
+            });
+        }
+    }
+
+    private synchronized void ended() {
+        running--;
+        fill();
+    }
+}

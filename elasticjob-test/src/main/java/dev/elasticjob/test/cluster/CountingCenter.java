@@ -1,0 +1,168 @@
+package dev.elasticjob.test.cluster;
+
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.Hint;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistryLimits;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.SharedObjects;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Watch;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** A registry center that counts what goes through it, and remembers its sessions. */
+public final class CountingCenter implements CoordinatorRegistryCenter {
+
+    private final CoordinatorRegistryCenter center;
+    private final SharedObjects shared = new SharedObjects();
+    private final List<RegistrySession> sessions = new CopyOnWriteArrayList<>();
+    private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicInteger commits = new AtomicInteger();
+    private final AtomicInteger watches = new AtomicInteger();
+    private final AtomicInteger hints = new AtomicInteger();
+
+    public CountingCenter(CoordinatorRegistryCenter center) {
+        this.center = center;
+    }
+
+    /** The sessions opened so far, as the registry made them. */
+    public List<RegistrySession> sessions() {
+        return sessions;
+    }
+
+    public int reads() {
+        return reads.get();
+    }
+
+    public int commits() {
+        return commits.get();
+    }
+
+    /** Reads and commits since the last reset. */
+    public int roundTrips() {
+        return reads() + commits();
+    }
+
+    /** Watches that are set now. */
+    public int watches() {
+        return watches.get();
+    }
+
+    /** Hints since the last reset. */
+    public int hints() {
+        return hints.get();
+    }
+
+    /** Counts from zero again; watches that are set stay counted. */
+    public void reset() {
+        reads.set(0);
+        commits.set(0);
+        hints.set(0);
+    }
+
+    @Override
+    public void init() {
+        center.init();
+    }
+
+    @Override
+    public CompletionStage<RegistrySession> openSession() {
+        return center.openSession().thenApply(session -> {
+            sessions.add(session);
+            return new CountingSession(session);
+        });
+    }
+
+    @Override
+    public <T extends AutoCloseable> T shared(Class<T> kind, Supplier<T> maker) {
+        return shared.get(kind, maker);
+    }
+
+    @Override
+    public String describe() {
+        return center.describe();
+    }
+
+    @Override
+    public void close() {
+        shared.close();
+        center.close();
+    }
+
+    private final class CountingSession implements RegistrySession {
+
+        private final RegistrySession session;
+
+        CountingSession(RegistrySession session) {
+            this.session = session;
+        }
+
+        @Override
+        public long id() {
+            return session.id();
+        }
+
+        @Override
+        public State state() {
+            return session.state();
+        }
+
+        @Override
+        public void onStateChange(Consumer<State> listener) {
+            session.onStateChange(listener);
+        }
+
+        @Override
+        public Duration timeout() {
+            return session.timeout();
+        }
+
+        @Override
+        public Duration leaseLeft() {
+            return session.leaseLeft();
+        }
+
+        @Override
+        public RegistryLimits limits() {
+            return session.limits();
+        }
+
+        @Override
+        public CompletionStage<ReadResult> read(ReadRequest request) {
+            reads.incrementAndGet();
+            return session.read(request);
+        }
+
+        @Override
+        public CompletionStage<CommitResult> commit(Transaction transaction) {
+            commits.incrementAndGet();
+            return session.commit(transaction);
+        }
+
+        @Override
+        public Watch watch(String path, Watch.Scope scope, Consumer<Hint> receiver) {
+            watches.incrementAndGet();
+            Watch watch = session.watch(path, scope, hint -> {
+                hints.incrementAndGet();
+                receiver.accept(hint);
+            });
+            return () -> {
+                watches.decrementAndGet();
+                watch.close();
+            };
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+}

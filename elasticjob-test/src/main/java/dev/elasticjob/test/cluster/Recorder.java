@@ -1,0 +1,98 @@
+package dev.elasticjob.test.cluster;
+
+import dev.elasticjob.api.ShardingContext;
+import dev.elasticjob.api.SimpleJob;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** Remembers every run of every instance, and lets a test wait for what it wants to see. */
+public final class Recorder {
+
+    /** The one limit of all waits: it ends a test that has failed, and measures nothing. */
+    public static final long LIMIT_SECONDS = 60;
+
+    /** An item's code began. */
+    public record Begun(String instance, int item, Instant scheduledAt, ShardingContext context) {}
+
+    private final List<Begun> runs = new ArrayList<>();
+    private final Map<Integer, Set<String>> running = new TreeMap<>();
+    private final List<String> overlaps = new ArrayList<>();
+
+    /** A job that is recorded as this instance's, and then does this. */
+    public SimpleJob job(String instance, SimpleJob then) {
+        return context -> {
+            begin(instance, context);
+            try {
+                then.execute(context);
+            } finally {
+                end(instance, context);
+            }
+        };
+    }
+
+    public SimpleJob job(String instance) {
+        return job(instance, context -> {});
+    }
+
+    private synchronized void begin(String instance, ShardingContext context) {
+        runs.add(new Begun(
+                instance, context.getShardingItem(), context.getScheduledAt().orElse(Instant.EPOCH), context));
+        Set<String> others = running.computeIfAbsent(context.getShardingItem(), key -> new TreeSet<>());
+        if (!others.isEmpty()) {
+            overlaps.add("item " + context.getShardingItem() + " on " + instance + " and " + others);
+        }
+        others.add(instance);
+        notifyAll();
+    }
+
+    private synchronized void end(String instance, ShardingContext context) {
+        running.get(context.getShardingItem()).remove(instance);
+        notifyAll();
+    }
+
+    public synchronized List<Begun> runs() {
+        return List.copyOf(runs);
+    }
+
+    /** Where two instances ran the same item at once. */
+    public synchronized List<String> overlaps() {
+        return List.copyOf(overlaps);
+    }
+
+    /** How often each item was begun for each instant. */
+    public synchronized Map<Instant, Map<Integer, Integer>> byInstant() {
+        Map<Instant, Map<Integer, Integer>> result = new TreeMap<>();
+        for (Begun run : runs) {
+            result.computeIfAbsent(run.scheduledAt(), key -> new TreeMap<>()).merge(run.item(), 1, Integer::sum);
+        }
+        return result;
+    }
+
+    public synchronized boolean isIdle() {
+        return running.values().stream().allMatch(Set::isEmpty);
+    }
+
+    /** Waits until this holds. */
+    public synchronized void await(String what, Predicate<Recorder> condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!condition.test(this)) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                throw new AssertionError("Not within " + LIMIT_SECONDS + " s: " + what + "; runs: " + runs);
+            }
+            try {
+                wait(left);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("Interrupted while waiting: " + what, interrupted);
+            }
+        }
+    }
+}
