@@ -20,10 +20,12 @@ import java.util.Optional;
 final class Chores {
 
     private static final int STEP = 500;
+    private static final int SURPLUS_STEP = 100;
     private static final Duration UNUSED = Duration.ofDays(1);
 
     private final JobMachine job;
     private Optional<Epoch> toShow = Optional.empty();
+    private Optional<Epoch> surplusFor = Optional.empty();
     private int shown;
     private boolean reading;
 
@@ -42,6 +44,8 @@ final class Chores {
         }
         if (toShow.isPresent()) {
             showOwners(toShow.get());
+        } else if (surplusFor.isPresent()) {
+            removeSurplusItems(surplusFor.get());
         } else {
             removeUnusedServers();
         }
@@ -54,6 +58,9 @@ final class Chores {
         }
         if (paths.isEmpty()) {
             toShow = Optional.empty();
+            surplusFor = Optional.of(epoch);
+            job.view.wantItemList(true);
+            job.view.itemListStale();
             return;
         }
         reading = true;
@@ -96,6 +103,44 @@ final class Chores {
                 shown = end;
             }
         });
+    }
+
+    /** Items that there are no longer, with what was below them. */
+    private void removeSurplusItems(Epoch epoch) {
+        List<Integer> surplus = job.view.itemNodes().tailSet(epoch.total()).stream()
+                .limit(SURPLUS_STEP)
+                .toList();
+        if (surplus.isEmpty() || !job.view.epoch().equals(surplusFor)) {
+            surplusFor = Optional.empty();
+            job.view.wantItemList(false);
+            return;
+        }
+        reading = true;
+        long session = job.session;
+        job.effects.read(
+                ReadRequest.empty().children(surplus.stream().map(job.tree::item).toList()), result -> {
+                    reading = false;
+                    if (result instanceof ReadResult.Snapshot snapshot
+                            && session == job.session
+                            && job.isMember()
+                            && job.view.epoch().equals(surplusFor)
+                            && job.isFree(Slot.MEMBER)) {
+                        delete(surplus, snapshot);
+                    }
+                    job.look();
+                });
+    }
+
+    private void delete(List<Integer> surplus, ReadResult.Snapshot snapshot) {
+        Transaction.Builder transaction =
+                Transaction.builder().check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
+        for (int item : surplus) {
+            for (String child : snapshot.children(job.tree.item(item))) {
+                transaction.delete(job.tree.item(item) + "/" + child, Transaction.ANY_VERSION);
+            }
+            transaction.delete(job.tree.item(item), Transaction.ANY_VERSION);
+        }
+        job.commit(Slot.MEMBER, "remove items that there are no longer", transaction.build(), result -> {});
     }
 
     private void removeUnusedServers() {

@@ -62,6 +62,22 @@ record Epoch(
         return items;
     }
 
+    /** The same with its only item at the next member. */
+    Epoch movedOn(String newNonce) {
+        return new Epoch(
+                number + 1,
+                open,
+                fingerprint,
+                members,
+                new int[] {(owners[0] + 1) % members.size()},
+                cron,
+                timeZone,
+                monitorExecution,
+                since,
+                paused,
+                newNonce);
+    }
+
     Epoch closed(String newNonce) {
         return new Epoch(
                 number + 1,

@@ -4,12 +4,14 @@ import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.JobMachine.Phase;
 import dev.elasticjob.engine.JobMachine.Slot;
 import dev.elasticjob.engine.LocalRun.Outcome;
+import dev.elasticjob.identity.InstanceNode;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.CommitResult.Unknown;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
+import dev.elasticjob.sharding.SingleShardingBalanceJobShardingStrategy;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +40,7 @@ final class Items {
     private final Map<Integer, Instant> reportedMissed = new HashMap<>();
     private final Map<Integer, Duration> offeredSince = new HashMap<>();
     private final List<Triggers.Request> wishes = new ArrayList<>();
+    private boolean movesOn;
     private long seenEpoch = -1;
     private long seenTrigger = -1;
     private Optional<Instant> readAheadFor = Optional.empty();
@@ -144,6 +147,8 @@ final class Items {
     void start() {
         settleStartsOfUnknownOutcome();
         askOwners();
+        takeTriggerWord();
+        moveOn();
         if (!job.isFree(Slot.START) || job.configIsBroken && !job.everJoined) {
             return;
         }
@@ -294,6 +299,69 @@ final class Items {
         wishes.add(new Triggers.Request(runId, source, new TreeSet<>()));
     }
 
+    /** A 2.x console wrote its word into our instance node: it becomes a request like any other. */
+    private void takeTriggerWord() {
+        Optional<Epoch> epoch = job.view.epoch();
+        Optional<Node> own = job.view.node(job.tree.instance(job.instance.jobInstanceId()));
+        boolean asked = own.isPresent() && own.get().text().strip().equals(JobTree.TRIGGER_WORD);
+        if (!asked || epoch.isEmpty() || !epoch.get().open() || !job.isFree(Slot.MEMBER)) {
+            return;
+        }
+        Transaction.Builder transaction = Transaction.builder()
+                .set(own.get().path(), InstanceNode.encode(job.instance), own.get().version());
+        SortedSet<Integer> owned = epoch.get().itemsOf(job.instance.jobInstanceId());
+        if (owned.isEmpty()) {
+            job.report("trigger", "A run was asked for, but this instance has no item that may run");
+        } else {
+            String runId = "trigger-" + Long.toHexString(own.get().modified());
+            addRequest(transaction, Triggers.of(runId, RunSource.MANUAL_TRIGGER, owned), epoch.get());
+        }
+        job.commit(Slot.MEMBER, "take a request from the instance node", transaction.build(), result -> {});
+    }
+
+    private void addRequest(Transaction.Builder transaction, Triggers request, Epoch epoch) {
+        Optional<Node> node = job.view.ownTrigger();
+        if (node.isEmpty()) {
+            transaction.create(
+                    job.tree.trigger(job.instance.jobInstanceId()), request.encode(), Mode.PERSISTENT);
+        } else {
+            Triggers before = Triggers.decode(node.get().text())
+                    .orElseGet(
+                            () -> TriggerMoves.all(node.get(), epoch.itemsOf(job.instance.jobInstanceId())));
+            transaction.set(node.get().path(), before.plus(request).encode(), node.get().version());
+        }
+    }
+
+    /** SINGLE_SHARDING_BALANCE: after each run its only item goes on to the next instance. */
+    private void moveOn() {
+        Optional<Epoch> epoch = job.view.epoch();
+        boolean wanted = movesOn
+                && epoch.isPresent()
+                && epoch.get().open()
+                && epoch.get().total() == 1
+                && epoch.get().members().size() > 1
+                && epoch.get().owns(job.instance.jobInstanceId(), 0)
+                && job.config.getJobShardingStrategyType().equals(SingleShardingBalanceJobShardingStrategy.TYPE);
+        if (!wanted) {
+            movesOn = false;
+            return;
+        }
+        if (job.isFree(Slot.MEMBER)) {
+            movesOn = false;
+            job.commit(
+                    Slot.MEMBER,
+                    "move the item on",
+                    Transaction.builder()
+                            .checkExists(job.tree.config())
+                            .set(
+                                    job.tree.epoch(),
+                                    epoch.get().movedOn(job.effects.nonce()).encode(),
+                                    job.view.epochNode().orElseThrow().version())
+                            .build(),
+                    result -> {});
+        }
+    }
+
     boolean wantsTriggers() {
         return !wishes.isEmpty();
     }
@@ -394,6 +462,7 @@ final class Items {
             for (LocalRun run : finished) {
                 run.committing = false;
                 if (result instanceof Committed) {
+                    movesOn |= run.outcome == Outcome.RETURNED || run.outcome == Outcome.THREW;
                     job.runs.remove(run.item, run);
                 } else {
                     job.view.itemStale(run.item);
@@ -449,6 +518,9 @@ final class Items {
         removeMarks(transaction, run);
         if (state == RunRecord.State.ABANDONED && job.config.isFailover()) {
             offer(transaction, run.item);
+        }
+        if (due.isPresent() && job.config.isMisfire() && !job.view.isMisfireShown(run.item)) {
+            transaction.create(job.tree.misfire(run.item), "", Mode.PERSISTENT);
         }
         due.ifPresent(at -> job.effects.publish(
                 new JobEvent.Misfired(job.jobName(), job.effects.now(), run.item, at, job.config.isMisfire())));

@@ -73,6 +73,7 @@ public final class JobMachine {
     Phase phase = Phase.APART;
     long session;
     Duration sessionTimeout = Duration.ZERO;
+    int largestTransaction;
     boolean connected;
     boolean everJoined;
     JobInstance instance;
@@ -137,8 +138,10 @@ public final class JobMachine {
 
     // ---- what happens ----
 
-    public void sessionOpened(long newSession, Duration timeout) {
+    /** @param limit how large a transaction may be */
+    public void sessionOpened(long newSession, Duration timeout, int limit) {
         session = newSession;
+        largestTransaction = limit;
         sessionTimeout = timeout;
         connected = true;
         readNotBefore = Duration.ZERO;

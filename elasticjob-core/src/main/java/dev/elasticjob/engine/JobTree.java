@@ -52,7 +52,7 @@ final class JobTree {
     private final List<ItemPaths> itemPaths = new ArrayList<>();
 
     /** Of these there are many, and they are asked for often. */
-    private record ItemPaths(String item, String running, String disabled, String failoverItem) {}
+    private record ItemPaths(String item, String running, String disabled, String misfire, String failoverItem) {}
 
     JobTree(String jobName) {
         job = "/" + jobName;
@@ -144,6 +144,10 @@ final class JobTree {
         return paths(item).disabled;
     }
 
+    String misfire(int item) {
+        return paths(item).misfire;
+    }
+
     String triggers() {
         return triggers;
     }
@@ -161,7 +165,8 @@ final class JobTree {
         while (itemPaths.size() <= item) {
             int next = itemPaths.size();
             String path = items + "/" + next;
-            itemPaths.add(new ItemPaths(path, path + "/running", path + "/disabled", failoverItems + "/" + next));
+            itemPaths.add(new ItemPaths(
+                    path, path + "/running", path + "/disabled", path + "/misfire", failoverItems + "/" + next));
         }
         return itemPaths.get(item);
     }

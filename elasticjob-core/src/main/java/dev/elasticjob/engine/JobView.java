@@ -85,6 +85,7 @@ final class JobView {
         readNodes.remove(tree.item(item));
         readNodes.remove(tree.running(item));
         readNodes.remove(tree.disabled(item));
+        readNodes.remove(tree.misfire(item));
     }
 
     void itemsStale(Collection<Integer> items) {
@@ -94,7 +95,8 @@ final class JobView {
     boolean isItemFresh(int item) {
         return readNodes.contains(tree.item(item))
                 && readNodes.contains(tree.running(item))
-                && readNodes.contains(tree.disabled(item));
+                && readNodes.contains(tree.disabled(item))
+                && readNodes.contains(tree.misfire(item));
     }
 
     /** Whether the triggers of all instances are wanted. They may be stale where nobody watches them: versions tell. */
@@ -105,6 +107,10 @@ final class JobView {
     /** Whether the list of all item nodes is wanted. */
     void wantItemList(boolean wanted) {
         itemListWanted = wanted;
+    }
+
+    void itemListStale() {
+        children.remove(tree.items());
     }
 
     /** The items that have a node. */
@@ -153,6 +159,7 @@ final class JobView {
             need(tree.item(item), missingNodes);
             need(tree.running(item), missingNodes);
             need(tree.disabled(item), missingNodes);
+            need(tree.misfire(item), missingNodes);
         }
         return missingNodes.isEmpty() && missingChildren.isEmpty()
                 ? Optional.empty()
@@ -258,6 +265,7 @@ final class JobView {
                 && path.indexOf('/', tree.items().length() + 1) < 0) {
             put(path + "/running", Optional.empty());
             put(path + "/disabled", Optional.empty());
+            put(path + "/misfire", Optional.empty());
         }
     }
 
@@ -373,6 +381,10 @@ final class JobView {
 
     boolean isDisabled(int item) {
         return exists(tree.disabled(item));
+    }
+
+    boolean isMisfireShown(int item) {
+        return exists(tree.misfire(item));
     }
 
     static String name(Node node) {

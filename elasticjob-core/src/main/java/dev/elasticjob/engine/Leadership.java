@@ -324,7 +324,7 @@ final class Leadership {
             return true;
         }
         Transaction.Builder transaction = Transaction.builder().checkExists(job.tree.config());
-        missingItems(total).stream().limit(CREATED_TOGETHER).forEach(item -> makeItem(transaction, item));
+        missingItems(total).stream().limit(CREATED_TOGETHER).forEach(item -> makeItem(transaction, item, epoch));
         job.commit(Slot.MEMBER, "make items", transaction.build(), result -> {});
         return false;
     }
@@ -340,8 +340,12 @@ final class Leadership {
         return missing;
     }
 
-    private void makeItem(Transaction.Builder transaction, int item) {
-        transaction.create(job.tree.item(item), "", Mode.PERSISTENT);
+    /** An item that comes with a change of total owes nothing from before that change: it may have been there already. */
+    private void makeItem(Transaction.Builder transaction, int item, Optional<Epoch> before) {
+        String text = before.isEmpty()
+                ? ""
+                : RunRecord.since(job.view.config().orElseThrow().modifiedAt()).encode();
+        transaction.create(job.tree.item(item), text, Mode.PERSISTENT);
     }
 
     private Epoch next(Optional<Epoch> before, List<JobInstance> eligible, String fingerprint, int[] owners) {
@@ -398,7 +402,7 @@ final class Leadership {
                 .checkExists(job.tree.leaderInstance())
                 .set(job.tree.epoch(), next.encode(), node.version());
         if (next.open() && before.map(Epoch::total).orElse(0) != next.total()) {
-            missingItems(next.total()).forEach(item -> makeItem(transaction, item));
+            missingItems(next.total()).forEach(item -> makeItem(transaction, item, before));
         }
         if (next.open()) {
             for (String wish : List.of(job.tree.necessary(), job.tree.processing())) {

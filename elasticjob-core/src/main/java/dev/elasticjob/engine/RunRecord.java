@@ -28,6 +28,11 @@ record RunRecord(
     /** A run that somebody asked for, and how it ended. */
     record Past(String runId, State state) {}
 
+    /** Of an item that has run nothing yet, and owes nothing up to this moment. */
+    static RunRecord since(Instant moment) {
+        return new RunRecord(Optional.of(moment), Optional.empty(), Optional.empty(), 0, List.of());
+    }
+
     /** How far a run has come. */
     enum State {
         STARTED,

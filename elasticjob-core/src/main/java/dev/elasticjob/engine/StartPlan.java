@@ -27,7 +27,6 @@ final class StartPlan {
     private static final Duration SHORTEST_WINDOW = Duration.ofMinutes(1);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
     private static final int BYTES_TO_SPARE = 20_000;
-    private static final int LARGEST_START = 900_000;
 
     private final JobMachine job;
     private final Items items;
@@ -196,6 +195,8 @@ final class StartPlan {
                 && items.isLost(item)
                 && items.mayBeTakenOver(item, epoch);
         if (toBeTakenOver) {
+            // Whoever does so changes the record.
+            job.watch(job.tree.item(item));
             return Optional.empty();
         }
         Triggers.Request request = asked.first(item).orElseThrow();
@@ -285,7 +286,7 @@ final class StartPlan {
             LocalRun run = localRun(candidate, epoch, before);
             String text = before.started(run.run).encode();
             bytes += 2 * (job.tree.takenOver(candidate.item()).length() + 100) + text.length() + 100;
-            if (bytes > LARGEST_START) {
+            if (bytes > job.largestTransaction && !started.isEmpty()) {
                 break;
             }
             addStart(transaction, candidate, run, text);
@@ -332,6 +333,9 @@ final class StartPlan {
             transaction.create(job.tree.item(item), text, Mode.PERSISTENT);
         }
         transaction.create(job.tree.running(item), id, Mode.BOUND);
+        if (job.view.isMisfireShown(item)) {
+            transaction.delete(job.tree.misfire(item), Transaction.ANY_VERSION);
+        }
         if (candidate.entry().isPresent()) {
             transaction.create(job.tree.takenOver(item), id, Mode.BOUND);
             transaction.delete(

@@ -164,7 +164,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
                 watchIn(opened, job + folder, Watch.Scope.SUBTREE);
             }
             oneOffRuns.follow(opened);
-            machine.sessionOpened(opened.id(), opened.timeout());
+            machine.sessionOpened(opened.id(), opened.timeout(), opened.limits().transactionBytes());
         });
     }
 

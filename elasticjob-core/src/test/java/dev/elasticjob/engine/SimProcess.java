@@ -102,7 +102,7 @@ final class SimProcess implements Effects {
         }
         receive(() -> {
             if (session == mine && !mine.overForClient) {
-                machine.sessionOpened(mine.id, Duration.ofMillis(SimSession.TIMEOUT));
+                machine.sessionOpened(mine.id, Duration.ofMillis(SimSession.TIMEOUT), 900_000);
             }
         });
     }
