@@ -13,10 +13,6 @@ import org.slf4j.Logger;
  * A running script. The thread that runs the item also reads the output: it looks whether there is some and never blocks in
  * a read. A blocked read cannot be interrupted, closing a pipe does not wake it, and a grandchild that keeps the pipe open
  * would hold it, and its thread, for as long as that grandchild lives. The price is a glance every few milliseconds.
- *
- * <p>The monitor of the output is held all the while. When a process ends, the JDK's reaper reads, under that monitor, all
- * that is in the pipe into memory; with a grandchild that goes on writing this never ends. Held off until the pipe is
- * closed, it finds nothing to do.
  */
 final class ScriptProcess {
 
@@ -69,23 +65,21 @@ final class ScriptProcess {
 
     /** Waits for the end and returns the exit code. When it throws, the script and all that it started are gone. */
     int await() throws IOException, InterruptedException {
-        synchronized (pipe) {
-            try {
-                process.getOutputStream().close();
-                int code = readUntilExit();
-                reportLeftovers();
-                return code;
-            } catch (InterruptedException cancelled) {
-                end();
-                throw cancelled;
-            } catch (Throwable failed) {
-                if (end()) {
-                    Thread.currentThread().interrupt();
-                }
-                throw failed;
-            } finally {
-                pipe.close();
+        try {
+            process.getOutputStream().close();
+            int code = readUntilExit();
+            reportLeftovers();
+            return code;
+        } catch (InterruptedException cancelled) {
+            end();
+            throw cancelled;
+        } catch (Throwable failed) {
+            if (end()) {
+                Thread.currentThread().interrupt();
             }
+            throw failed;
+        } finally {
+            pipe.close();
         }
     }
 
@@ -126,45 +120,60 @@ final class ScriptProcess {
     }
 
     /**
-     * SIGTERM for all, a time to obey, then SIGKILL for whoever is there, until nobody is.
+     * SIGTERM for all, a time to obey, then SIGKILL for whoever is there, until nobody is. Nothing is logged before that,
+     * since the log may be what failed.
      *
      * @return whether the thread was interrupted meanwhile, which shortens nothing
      */
     private boolean end() {
         boolean interrupted = false;
+        boolean readable = true;
         long start = System.nanoTime();
+        Duration elapsed = Duration.ZERO;
         Collection<ProcessHandle> running = tree.running();
         // Only these: what comes up later may be the cleaning up.
         running.forEach(ProcessHandle::destroy);
-        while (!running.isEmpty()) {
-            Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            if (elapsed.compareTo(grace.plus(INSISTENCE)) > 0) {
-                log.error(
-                        "Job '{}', item {}: the script was ended, but these processes do not go: {}",
-                        context.getJobName(),
-                        context.getShardingItem(),
-                        pids(running));
-                break;
-            }
+        while (!running.isEmpty() && elapsed.compareTo(grace.plus(INSISTENCE)) < 0) {
             if (elapsed.compareTo(grace) >= 0) {
                 running.forEach(ProcessHandle::destroyForcibly);
             }
-            readWhileEnding();
+            // A script that cannot write cannot clean up either.
+            readable = readable && readWhileEnding(false);
             interrupted |= !pause();
             running = tree.running();
+            elapsed = Duration.ofNanos(System.nanoTime() - start);
         }
-        readWhileEnding();
+        readable = readable && readWhileEnding(true);
+        reportEnd(running, readable);
         return interrupted;
     }
 
-    /** A script that cannot write cannot clean up either. */
-    private void readWhileEnding() {
+    /** Answers whether that is worth trying again. */
+    private boolean readWhileEnding(boolean last) {
         try {
             readSome();
-            output.endLine();
+            if (last) {
+                output.endLine();
+            }
+            return true;
         } catch (IOException | RuntimeException failed) {
-            // Perhaps the very reason for ending; the processes matter more.
-            log.debug("Output of an ending script is lost", failed);
+            return false;
+        }
+    }
+
+    private void reportEnd(Collection<ProcessHandle> stillRunning, boolean readable) {
+        if (!readable) {
+            log.warn(
+                    "Job '{}', item {}: the last output of the script that was ended could not be read",
+                    context.getJobName(),
+                    context.getShardingItem());
+        }
+        if (!stillRunning.isEmpty()) {
+            log.error(
+                    "Job '{}', item {}: the script was ended, but these processes do not go: {}",
+                    context.getJobName(),
+                    context.getShardingItem(),
+                    pids(stillRunning));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.elasticjob.type.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.api.ScriptJobProperties;
@@ -13,6 +14,7 @@ import dev.elasticjob.type.ShardingContextJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -158,9 +160,7 @@ class ScriptJobExecutorTest {
         run("sh -c 'yes & echo $! >" + temp + "/pid'");
 
         long pid = Long.parseLong(Files.readString(temp.resolve("pid")).strip());
-        // Its pipe has no reader any more, which ends it.
-        ProcessHandle.of(pid).ifPresent(flood -> flood.onExit().join());
-        assertThat(ProcessHandle.of(pid)).isEmpty();
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
     }
 
     @Test
@@ -218,6 +218,21 @@ class ScriptJobExecutorTest {
         assertThatThrownBy(() -> run("touch " + mark)).isInstanceOf(InterruptedException.class);
         assertThat(mark).doesNotExist();
         assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void a_script_does_not_outlive_a_log_that_fails() throws Exception {
+        ScriptOutput broken = new ScriptOutput(line -> {
+            throw new IllegalStateException(line);
+        });
+        ScriptProcess script = ScriptProcess.start(
+                List.of("sh", "-c", "echo $$; sleep 1000"), broken, ScriptJobExecutor.GRACE, context, log);
+
+        Throwable failure = catchThrowable(script::await);
+
+        assertThat(failure).isInstanceOf(IllegalStateException.class);
+        assertThat(ProcessHandle.of(Long.parseLong(failure.getMessage())).filter(ProcessTree::isRunning))
+                .isEmpty();
     }
 
     @Test
