@@ -1,0 +1,2 @@
+/** Jobs that are an HTTP request. */
+package dev.elasticjob.type.http;

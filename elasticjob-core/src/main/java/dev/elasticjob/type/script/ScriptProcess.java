@@ -1,0 +1,192 @@
+package dev.elasticjob.type.script;
+
+import dev.elasticjob.api.ShardingContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+
+/**
+ * A running script. The thread that runs the item also reads the output: it looks whether there is some and never blocks in
+ * a read. A blocked read cannot be interrupted, closing a pipe does not wake it, and a grandchild that keeps the pipe open
+ * would hold it, and its thread, for as long as that grandchild lives. The price is a glance every few milliseconds.
+ */
+final class ScriptProcess {
+
+    private static final int SHORTEST_PAUSE = 1;
+    private static final int LONGEST_PAUSE = 20;
+
+    /** Longer, since all processes of the machine are looked at each time. */
+    private static final int PAUSE_WHILE_ENDING = 50;
+
+    /** How long to insist after SIGKILL. Only a process stuck in the kernel outlives that. */
+    private static final Duration INSISTENCE = Duration.ofSeconds(5);
+
+    /** More than a pipe can hold, so that all the script wrote before it ended is read, and no flood after it. */
+    private static final int REST = 1 << 20;
+
+    private final Process process;
+    private final InputStream pipe;
+    private final ProcessTree tree;
+    private final ScriptOutput output;
+    private final Duration grace;
+    private final ShardingContext context;
+    private final Logger log;
+    private final byte[] buffer = new byte[1 << 16];
+
+    private ScriptProcess(
+            Process process,
+            ProcessTree tree,
+            ScriptOutput output,
+            Duration grace,
+            ShardingContext context,
+            Logger log) {
+        this.process = process;
+        this.pipe = process.getInputStream();
+        this.tree = tree;
+        this.output = output;
+        this.grace = grace;
+        this.context = context;
+        this.log = log;
+    }
+
+    static ScriptProcess start(
+            List<String> arguments, ScriptOutput output, Duration grace, ShardingContext context, Logger log)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(arguments).redirectErrorStream(true);
+        String mark = ProcessTree.newMark();
+        ProcessTree.putMark(mark, builder);
+        Process process = builder.start();
+        return new ScriptProcess(process, ProcessTree.of(process, mark), output, grace, context, log);
+    }
+
+    /** Waits for the end and returns the exit code. When it throws, the script and all that it started are gone. */
+    int await() throws IOException, InterruptedException {
+        try {
+            process.getOutputStream().close();
+            int code = readUntilExit();
+            reportLeftovers();
+            return code;
+        } catch (InterruptedException cancelled) {
+            end();
+            throw cancelled;
+        } catch (Throwable failed) {
+            if (end()) {
+                Thread.currentThread().interrupt();
+            }
+            throw failed;
+        } finally {
+            pipe.close();
+        }
+    }
+
+    private int readUntilExit() throws IOException, InterruptedException {
+        int pause = SHORTEST_PAUSE;
+        while (!process.waitFor(pause, TimeUnit.MILLISECONDS)) {
+            pause = readSome() > 0 ? SHORTEST_PAUSE : Math.min(2 * pause, LONGEST_PAUSE);
+        }
+        int rest = REST;
+        int count = readSome();
+        while (count > 0 && rest > 0) {
+            rest -= count;
+            count = readSome();
+        }
+        output.endLine();
+        return process.exitValue();
+    }
+
+    private int readSome() throws IOException {
+        int available = Math.min(pipe.available(), buffer.length);
+        int count = available > 0 ? pipe.read(buffer, 0, available) : 0;
+        if (count > 0) {
+            output.accept(buffer, count);
+        }
+        return count;
+    }
+
+    private void reportLeftovers() {
+        Collection<ProcessHandle> leftovers = tree.running();
+        if (!leftovers.isEmpty()) {
+            log.warn(
+                    "Job '{}', item {}: the script has ended, but processes it started still run: {}. They are no part"
+                            + " of the item any more; let the script wait for them if they should be",
+                    context.getJobName(),
+                    context.getShardingItem(),
+                    pids(leftovers));
+        }
+    }
+
+    /**
+     * SIGTERM for all, a time to obey, then SIGKILL for whoever is there, until nobody is. Nothing is logged before that,
+     * since the log may be what failed.
+     *
+     * @return whether the thread was interrupted meanwhile, which shortens nothing
+     */
+    private boolean end() {
+        boolean interrupted = false;
+        boolean readable = true;
+        long start = System.nanoTime();
+        Duration elapsed = Duration.ZERO;
+        Collection<ProcessHandle> running = tree.running();
+        // Only these: what comes up later may be the cleaning up.
+        running.forEach(ProcessHandle::destroy);
+        while (!running.isEmpty() && elapsed.compareTo(grace.plus(INSISTENCE)) < 0) {
+            if (elapsed.compareTo(grace) >= 0) {
+                running.forEach(ProcessHandle::destroyForcibly);
+            }
+            // A script that cannot write cannot clean up either.
+            readable = readable && readWhileEnding(false);
+            interrupted |= !pause();
+            running = tree.running();
+            elapsed = Duration.ofNanos(System.nanoTime() - start);
+        }
+        readable = readable && readWhileEnding(true);
+        reportEnd(running, readable);
+        return interrupted;
+    }
+
+    /** Answers whether that is worth trying again. */
+    private boolean readWhileEnding(boolean last) {
+        try {
+            readSome();
+            if (last) {
+                output.endLine();
+            }
+            return true;
+        } catch (IOException | RuntimeException failed) {
+            return false;
+        }
+    }
+
+    private void reportEnd(Collection<ProcessHandle> stillRunning, boolean readable) {
+        if (!readable) {
+            log.warn(
+                    "Job '{}', item {}: the last output of the script that was ended could not be read",
+                    context.getJobName(),
+                    context.getShardingItem());
+        }
+        if (!stillRunning.isEmpty()) {
+            log.error(
+                    "Job '{}', item {}: the script was ended, but these processes do not go: {}",
+                    context.getJobName(),
+                    context.getShardingItem(),
+                    pids(stillRunning));
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_WHILE_ENDING);
+            return true;
+        } catch (InterruptedException again) {
+            return false;
+        }
+    }
+
+    private static List<Long> pids(Collection<ProcessHandle> processes) {
+        return processes.stream().map(ProcessHandle::pid).toList();
+    }
+}

@@ -1,0 +1,2 @@
+/** Jobs that are a command line. */
+package dev.elasticjob.type.script;

@@ -1,0 +1,4 @@
+package dev.elasticjob.type;
+
+/** More special than {@link GreetingJob}, with an executor of its own. */
+interface PoliteGreetingJob extends GreetingJob {}
