@@ -55,7 +55,8 @@ class DocumentationTest {
 
     @Test
     void code_that_does_not_compile_is_found(@TempDir Path directory) throws IOException {
-        String good = "text\n```java\nimport dev.elasticjob.api.SimpleJob;\n\ninterface Good extends SimpleJob {}\n```\n";
+        String good =
+                "text\n```java\nimport dev.elasticjob.api.SimpleJob;\n\ninterface Good extends SimpleJob {}\n```\n";
         String bad = "text\n```java\nclass Bad {\n    Good good;\n}\n```\n";
 
         assertThat(compile(good, directory.resolve("good"))).isEmpty();
