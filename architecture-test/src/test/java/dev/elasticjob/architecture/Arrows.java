@@ -1,0 +1,90 @@
+package dev.elasticjob.architecture;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which module may know which other. Console, lifecycle, core and api are a line; registries, tracing and handlers know the
+ * api alone, so that a plug-in never depends on how the engine works. A module that is not in the table has no place yet.
+ */
+final class Arrows {
+
+    /** Programs around the product; nobody depends on them. */
+    static final Set<String> MAY_DO_ANYTHING = Set.of("examples", "benchmarks", "chaos");
+
+    static final Map<String, Set<String>> ALLOWED = Map.ofEntries(
+            Map.entry("elasticjob-bom", Set.of()),
+            Map.entry("elasticjob-api", Set.of()),
+            Map.entry("elasticjob-core", Set.of("elasticjob-api")),
+            Map.entry("elasticjob-registry-zookeeper", Set.of("elasticjob-api")),
+            Map.entry("elasticjob-tracing-rdb", Set.of("elasticjob-api")),
+            Map.entry("elasticjob-error-handlers", Set.of("elasticjob-api")),
+            Map.entry("elasticjob-bootstrap", Set.of("elasticjob-core", "elasticjob-registry-zookeeper")),
+            Map.entry(
+                    "elasticjob-spring-namespace",
+                    Set.of(
+                            "elasticjob-api",
+                            "elasticjob-core",
+                            "elasticjob-registry-zookeeper",
+                            "elasticjob-tracing-rdb")),
+            Map.entry(
+                    "elasticjob-spring-boot-starter",
+                    Set.of(
+                            "elasticjob-api",
+                            "elasticjob-core",
+                            "elasticjob-registry-zookeeper",
+                            "elasticjob-tracing-rdb")),
+            Map.entry("elasticjob-lifecycle", Set.of("elasticjob-api", "elasticjob-core")),
+            Map.entry(
+                    "elasticjob-console",
+                    Set.of(
+                            "elasticjob-api",
+                            "elasticjob-lifecycle",
+                            "elasticjob-registry-zookeeper",
+                            "elasticjob-tracing-rdb")),
+            Map.entry("elasticjob-test", Set.of("elasticjob-api", "elasticjob-core")),
+            Map.entry("architecture-test", Set.of()));
+
+    /** What users embed brings as few jars as can be, each one named here. */
+    static final Map<String, Set<String>> ALLOWED_LIBRARIES = Map.of(
+            "elasticjob-api", Set.of(),
+            "elasticjob-core", Set.of("org.slf4j:slf4j-api", "org.yaml:snakeyaml"));
+
+    private Arrows() {}
+
+    /** What the poms declare and the table does not allow, in words. */
+    static List<String> forbiddenIn(Reactor reactor) {
+        List<String> problems = new ArrayList<>();
+        for (MavenModule module : reactor.modules().values()) {
+            if (MAY_DO_ANYTHING.contains(topLevel(reactor, module))) {
+                continue;
+            }
+            Set<String> allowed = ALLOWED.get(module.name());
+            if (allowed == null) {
+                problems.add(module.name() + " is not in the table of modules");
+                continue;
+            }
+            for (PomDependency each : module.dependencies()) {
+                if (each.isOfMainCode() && !isAllowed(module, allowed, each)) {
+                    problems.add(module.name() + " may not depend on " + each);
+                }
+            }
+        }
+        return problems;
+    }
+
+    /** A program may consist of several modules. */
+    private static String topLevel(Reactor reactor, MavenModule module) {
+        return reactor.root().relativize(module.directory()).getName(0).toString();
+    }
+
+    private static boolean isAllowed(MavenModule module, Set<String> allowed, PomDependency dependency) {
+        if (dependency.isOurs()) {
+            return allowed.contains(dependency.artifactId());
+        }
+        Set<String> libraries = ALLOWED_LIBRARIES.get(module.name());
+        return libraries == null || libraries.contains(dependency.groupId() + ":" + dependency.artifactId());
+    }
+}

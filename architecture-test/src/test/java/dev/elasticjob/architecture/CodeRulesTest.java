@@ -1,0 +1,52 @@
+package dev.elasticjob.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Habits that no main code has. */
+class CodeRulesTest {
+
+    /** One tells the seed with which a failure can be repeated, the other is a command and its output. */
+    private static final Set<String> MAY_PRINT = Set.of(
+            "dev.elasticjob.test.registry.MutualExclusionContract", "dev.elasticjob.registry.zookeeper.AclMigration");
+
+    private static final JavaClasses MAIN_CODE = Reactor.ofThisBuild().mainCode();
+
+    @Test
+    void nothing_sleeps() {
+        Rules.nothingSleeps().check(MAIN_CODE);
+    }
+
+    @Test
+    void nothing_uses_the_logging_of_the_jdk() {
+        Rules.nothingUsesJavaUtilLogging().check(MAIN_CODE);
+    }
+
+    @Test
+    void nothing_prints() {
+        Rules.nothingPrints(MAY_PRINT).check(MAIN_CODE);
+    }
+
+    // ---- and the rules bite ----
+
+    @Test
+    void a_sleep_is_found() {
+        Broken.assertBites(Rules.nothingSleeps(), Broken.only("code.Careless$Sleeps"));
+        Broken.assertBites(Rules.nothingSleeps(), Broken.only("code.Careless$SleepsByUnit"));
+        Broken.assertLetsPass(Rules.nothingSleeps(), Broken.only("code.Careless$Prints"));
+    }
+
+    @Test
+    void the_logging_of_the_jdk_is_found() {
+        Broken.assertBites(Rules.nothingUsesJavaUtilLogging(), Broken.only("code.Careless$LogsWithTheJdk"));
+        Broken.assertLetsPass(Rules.nothingUsesJavaUtilLogging(), Broken.only("code.Careless$Prints"));
+    }
+
+    @Test
+    void a_print_is_found() {
+        Broken.assertBites(Rules.nothingPrints(MAY_PRINT), Broken.only("code.Careless$Prints"));
+        Broken.assertBites(Rules.nothingPrints(MAY_PRINT), Broken.only("code.Careless$PrintsErrors"));
+        Broken.assertLetsPass(Rules.nothingPrints(MAY_PRINT), Broken.only("code.Careless$Sleeps"));
+    }
+}

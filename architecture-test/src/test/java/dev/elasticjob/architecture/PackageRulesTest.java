@@ -1,0 +1,110 @@
+package dev.elasticjob.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which package may know which, and what the engine may not touch. */
+class PackageRulesTest {
+
+    private static final String ROOT = "dev.elasticjob";
+
+    /** Top-level classes of the engine that others may see; each one is a decision. */
+    private static final Set<String> SHOWN_BY_THE_ENGINE = Set.of();
+
+    private static final String[] BELOW_THE_ENGINE = {"config", "identity", "sharding", "error", "threads"};
+
+    private static final Reactor REACTOR = Reactor.ofThisBuild();
+
+    private static final JavaClasses MAIN_CODE = REACTOR.mainCode();
+
+    @Test
+    void the_engine_has_no_threads_clock_or_io() {
+        Rules.engineIsPure(ROOT).check(MAIN_CODE);
+    }
+
+    @Test
+    void the_engine_shows_nothing_that_is_not_meant_for_others() {
+        Rules.engineShowsOnly(ROOT, SHOWN_BY_THE_ENGINE).check(MAIN_CODE);
+    }
+
+    @Test
+    void what_the_engine_stands_on_does_not_know_it() {
+        Rules.packagesDoNotKnowTheEngine(ROOT, BELOW_THE_ENGINE).check(MAIN_CODE);
+    }
+
+    @Test
+    void packages_of_a_module_form_no_cycle() {
+        assertThat(REACTOR.judged())
+                .isNotEmpty()
+                .allSatisfy(module -> Rules.noCyclesBetweenPackages(ROOT)
+                        .allowEmptyShould(true)
+                        .check(Reactor.codeOf(module)));
+    }
+
+    @Test
+    void registry_spi_and_cron_stand_alone() {
+        for (ArchRule rule : List.of(
+                Rules.packageKnowsOnly(ROOT, "spi"),
+                Rules.packageKnowsOnly(ROOT, "cron"),
+                Rules.packageKnowsOnly(ROOT, "registry", "spi"))) {
+            rule.check(MAIN_CODE);
+        }
+    }
+
+    // ---- and the rules bite ----
+
+    @Test
+    void every_impurity_of_an_engine_is_found() {
+        assertThat(Broken.nestedIn("engine.Impure"))
+                .hasSizeGreaterThan(20)
+                .allSatisfy(each -> Broken.assertBites(Rules.engineIsPure(Broken.ROOT), each));
+    }
+
+    @Test
+    void what_an_engine_needs_to_decide_is_let_pass() {
+        Broken.assertLetsPass(Rules.engineIsPure(Broken.ROOT), Broken.only("engine.Harmless"));
+    }
+
+    @Test
+    void a_public_class_of_an_engine_is_found() {
+        var code = Broken.code("engine");
+
+        assertThat(Rules.engineShowsOnly(Broken.ROOT, Set.of())
+                        .evaluate(code)
+                        .getFailureReport()
+                        .getDetails())
+                .singleElement()
+                .asString()
+                .contains("engine.Shown>");
+        Broken.assertLetsPass(Rules.engineShowsOnly(Broken.ROOT, Set.of("Shown")), code);
+    }
+
+    @Test
+    void a_package_that_knows_the_engine_is_found() {
+        var code = new ClassFileImporter().importPackages(Broken.ROOT);
+
+        Broken.assertBites(Rules.packagesDoNotKnowTheEngine(Broken.ROOT, "config"), code);
+        Broken.assertLetsPass(Rules.packagesDoNotKnowTheEngine(Broken.ROOT, "identity"), code);
+    }
+
+    @Test
+    void a_cycle_of_packages_is_found() {
+        Broken.assertBites(Rules.noCyclesBetweenPackages(Broken.ROOT), Broken.code("cycle"));
+        Broken.assertLetsPass(Rules.noCyclesBetweenPackages(Broken.ROOT), Broken.code("config"));
+    }
+
+    @Test
+    void a_package_that_does_not_stand_alone_is_found() {
+        var code = Broken.code("spi");
+
+        Broken.assertBites(Rules.packageKnowsOnly(Broken.ROOT, "spi"), code);
+        Broken.assertBites(Rules.packageKnowsOnly(Broken.ROOT, "spi", "engine"), code);
+        Broken.assertLetsPass(Rules.packageKnowsOnly(Broken.ROOT, "spi", "config"), code);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.elasticjob.architecture.broken.code;
+
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Habits that main code must not have, one for each class. */
+final class Careless {
+
+    static final class Sleeps {
+        void sleep() throws InterruptedException {
+            Thread.sleep(1);
+        }
+    }
+
+    static final class SleepsByUnit {
+        void sleep() throws InterruptedException {
+            TimeUnit.SECONDS.sleep(1);
+        }
+    }
+
+    static final class Prints {
+        void print() {
+            System.out.println();
+        }
+    }
+
+    static final class PrintsErrors {
+        void print() {
+            System.err.println();
+        }
+    }
+
+    static final class LogsWithTheJdk {
+        Logger log;
+    }
+
+    static final class NeedsLibrary {
+        Object log() {
+            return LoggerFactory.getLogger("some");
+        }
+    }
+
+    private Careless() {}
+}

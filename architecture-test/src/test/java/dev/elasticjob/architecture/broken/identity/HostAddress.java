@@ -1,0 +1,10 @@
+package dev.elasticjob.architecture.broken.identity;
+
+public final class HostAddress {
+
+    private HostAddress() {}
+
+    public static String choose() {
+        return "";
+    }
+}

@@ -1,0 +1,3 @@
+package dev.elasticjob.architecture.broken.registry.memory;
+
+public final class MemoryTree {}

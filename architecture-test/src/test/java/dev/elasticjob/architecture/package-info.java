@@ -1,0 +1,2 @@
+/** What the design forbids, as tests. */
+package dev.elasticjob.architecture;
