@@ -21,13 +21,13 @@ public final class OneOffJobBootstrap implements JobBootstrap {
     }
 
     public OneOffJobBootstrap(CoordinatorRegistryCenter regCenter, ElasticJob elasticJob, JobConfiguration jobConfig) {
-        job = new StartedJob(regCenter, withoutCron(jobConfig), JobCode.className(elasticJob), JobCode.of(elasticJob));
+        job = StartedJob.of(regCenter, elasticJob, withoutCron(jobConfig));
         job.start();
     }
 
     /** A job that is nothing but configuration, such as {@code SCRIPT} or {@code HTTP}. */
     public OneOffJobBootstrap(CoordinatorRegistryCenter regCenter, String elasticJobType, JobConfiguration jobConfig) {
-        job = new StartedJob(regCenter, withoutCron(jobConfig), elasticJobType, JobCode.of(elasticJobType));
+        job = StartedJob.of(regCenter, elasticJobType, withoutCron(jobConfig));
         job.start();
     }
 

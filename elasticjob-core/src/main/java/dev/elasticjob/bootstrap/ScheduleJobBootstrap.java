@@ -20,13 +20,13 @@ public final class ScheduleJobBootstrap implements JobBootstrap {
 
     public ScheduleJobBootstrap(
             CoordinatorRegistryCenter regCenter, ElasticJob elasticJob, JobConfiguration jobConfig) {
-        job = new StartedJob(regCenter, withCron(jobConfig), JobCode.className(elasticJob), JobCode.of(elasticJob));
+        job = StartedJob.of(regCenter, elasticJob, withCron(jobConfig));
     }
 
     /** A job that is nothing but configuration, such as {@code SCRIPT} or {@code HTTP}. */
     public ScheduleJobBootstrap(
             CoordinatorRegistryCenter regCenter, String elasticJobType, JobConfiguration jobConfig) {
-        job = new StartedJob(regCenter, withCron(jobConfig), elasticJobType, JobCode.of(elasticJobType));
+        job = StartedJob.of(regCenter, elasticJobType, withCron(jobConfig));
     }
 
     private static JobConfiguration withCron(JobConfiguration config) {

@@ -1,12 +1,15 @@
 package dev.elasticjob.bootstrap;
 
 import dev.elasticjob.api.ConfigurationProblem;
+import dev.elasticjob.api.ElasticJob;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobConfigurationException;
+import dev.elasticjob.executor.JobItemExecutor;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.scheduler.ItemCode;
 import dev.elasticjob.scheduler.OneOffResult;
 import dev.elasticjob.scheduler.Scheduler;
+import dev.elasticjob.type.JobClassNames;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,15 +23,35 @@ final class StartedJob {
     private final ItemCode code;
     private CompletableFuture<Void> joined;
 
-    StartedJob(CoordinatorRegistryCenter center, JobConfiguration config, String className, ItemCode code) {
+    private StartedJob(Scheduler scheduler, JobConfiguration config, String className, ItemCode code) {
         List<ConfigurationProblem> problems = config.problems();
         if (!problems.isEmpty()) {
             throw new JobConfigurationException(problems);
         }
+        this.scheduler = scheduler;
         this.config = config.immutableCopy();
         this.className = className;
         this.code = code;
-        scheduler = Scheduler.on(center);
+    }
+
+    static StartedJob of(CoordinatorRegistryCenter center, ElasticJob job, JobConfiguration config) {
+        Scheduler scheduler = Scheduler.on(center);
+        JobItemExecutor<ElasticJob> executor = scheduler.executors().forJob(config.getJobName(), job);
+        return new StartedJob(
+                scheduler,
+                config,
+                JobClassNames.of(job),
+                (configuration, runtime, context) -> executor.process(job, configuration, runtime, context));
+    }
+
+    static StartedJob of(CoordinatorRegistryCenter center, String type, JobConfiguration config) {
+        Scheduler scheduler = Scheduler.on(center);
+        JobItemExecutor<ElasticJob> executor = scheduler.executors().forType(config.getJobName(), type);
+        return new StartedJob(
+                scheduler,
+                config,
+                type,
+                (configuration, runtime, context) -> executor.process(null, configuration, runtime, context));
     }
 
     /** Starts it if it was not; waits for the join where the join may fail for the job's own settings. */

@@ -26,6 +26,7 @@ final class Chores {
     private final JobMachine job;
     private Optional<Epoch> toShow = Optional.empty();
     private Optional<Epoch> surplusFor = Optional.empty();
+    private boolean lookForSurplus;
     private int shown;
     private boolean reading;
 
@@ -33,9 +34,11 @@ final class Chores {
         this.job = job;
     }
 
-    void show(Epoch epoch) {
+    /** @param maySurplus whether there may be nodes of items that there are no longer */
+    void show(Epoch epoch, boolean maySurplus) {
         toShow = Optional.of(epoch);
         shown = 0;
+        lookForSurplus |= maySurplus;
     }
 
     void tidy() {
@@ -58,9 +61,14 @@ final class Chores {
         }
         if (paths.isEmpty()) {
             toShow = Optional.empty();
-            surplusFor = Optional.of(epoch);
-            job.view.wantItemList(true);
-            job.view.itemListStale();
+            if (lookForSurplus) {
+                lookForSurplus = false;
+                surplusFor = Optional.of(epoch);
+                job.view.wantItemList(true);
+                job.view.itemListStale();
+            } else {
+                removeUnusedServers();
+            }
             return;
         }
         reading = true;
@@ -118,7 +126,9 @@ final class Chores {
         reading = true;
         long session = job.session;
         job.effects.read(
-                ReadRequest.empty().children(surplus.stream().map(job.tree::item).toList()), result -> {
+                ReadRequest.empty()
+                        .children(surplus.stream().map(job.tree::item).toList()),
+                result -> {
                     reading = false;
                     if (result instanceof ReadResult.Snapshot snapshot
                             && session == job.session
@@ -132,8 +142,8 @@ final class Chores {
     }
 
     private void delete(List<Integer> surplus, ReadResult.Snapshot snapshot) {
-        Transaction.Builder transaction =
-                Transaction.builder().check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
+        Transaction.Builder transaction = Transaction.builder()
+                .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
         for (int item : surplus) {
             for (String child : snapshot.children(job.tree.item(item))) {
                 transaction.delete(job.tree.item(item) + "/" + child, Transaction.ANY_VERSION);

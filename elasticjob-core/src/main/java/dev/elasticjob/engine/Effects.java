@@ -11,6 +11,7 @@ import dev.elasticjob.tracing.JobEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -65,6 +66,9 @@ public interface Effects {
 
     /** The owners of all items were asked for a run. */
     void asked(String runId, int total);
+
+    /** The items that this instance owns and may run, whenever that changes. */
+    void owns(Set<Integer> items);
 
     /** A configuration was taken over from the registry, at the join or by an edit. */
     void configured(JobConfiguration configuration);

@@ -308,7 +308,10 @@ final class Items {
             return;
         }
         Transaction.Builder transaction = Transaction.builder()
-                .set(own.get().path(), InstanceNode.encode(job.instance), own.get().version());
+                .set(
+                        own.get().path(),
+                        InstanceNode.encode(job.instance),
+                        own.get().version());
         SortedSet<Integer> owned = epoch.get().itemsOf(job.instance.jobInstanceId());
         if (owned.isEmpty()) {
             job.report("trigger", "A run was asked for, but this instance has no item that may run");
@@ -322,13 +325,12 @@ final class Items {
     private void addRequest(Transaction.Builder transaction, Triggers request, Epoch epoch) {
         Optional<Node> node = job.view.ownTrigger();
         if (node.isEmpty()) {
-            transaction.create(
-                    job.tree.trigger(job.instance.jobInstanceId()), request.encode(), Mode.PERSISTENT);
+            transaction.create(job.tree.trigger(job.instance.jobInstanceId()), request.encode(), Mode.PERSISTENT);
         } else {
             Triggers before = Triggers.decode(node.get().text())
-                    .orElseGet(
-                            () -> TriggerMoves.all(node.get(), epoch.itemsOf(job.instance.jobInstanceId())));
-            transaction.set(node.get().path(), before.plus(request).encode(), node.get().version());
+                    .orElseGet(() -> TriggerMoves.all(node.get(), epoch.itemsOf(job.instance.jobInstanceId())));
+            transaction.set(
+                    node.get().path(), before.plus(request).encode(), node.get().version());
         }
     }
 

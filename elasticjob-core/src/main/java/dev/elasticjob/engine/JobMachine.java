@@ -98,6 +98,7 @@ public final class JobMachine {
     private long readGeneration;
     private Duration readNotBefore = Duration.ZERO;
     private long parsedConfig = -1;
+    private Set<Integer> toldToOwn = Set.of();
     private Duration reconcileAt = Duration.ZERO;
     private Optional<Duration> wake = Optional.empty();
 
@@ -267,6 +268,7 @@ public final class JobMachine {
                     look();
                     return;
                 }
+                tellWhatWeOwn();
                 watchWhatIsWanted();
                 if (phase != Phase.ENDED && connected && !reading) {
                     // What was decided may want to know more.
@@ -296,6 +298,19 @@ public final class JobMachine {
                 items.finish();
             }
             default -> {}
+        }
+    }
+
+    private void tellWhatWeOwn() {
+        Set<Integer> owned = phase == Phase.JOINED && view.isServerEnabled(instance.serverIp())
+                ? view.epoch()
+                        .filter(Epoch::open)
+                        .<Set<Integer>>map(epoch -> epoch.itemsOf(instance.jobInstanceId()))
+                        .orElse(Set.of())
+                : Set.of();
+        if (!owned.equals(toldToOwn)) {
+            toldToOwn = owned;
+            effects.owns(owned);
         }
     }
 

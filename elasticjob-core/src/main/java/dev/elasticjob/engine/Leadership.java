@@ -44,6 +44,7 @@ final class Leadership {
     private Optional<Map<JobInstance, List<Integer>>> answer = Optional.empty();
     private Set<Long> scannedSessions = Set.of();
     private boolean scanning;
+    private boolean leading;
     private SortedSet<Integer> suspects = new TreeSet<>();
     private final SortedSet<Integer> offered = new TreeSet<>();
     private long closedScanned = -1;
@@ -89,8 +90,14 @@ final class Leadership {
         if (!isLeader()) {
             scannedSessions = Set.of();
             closedScanned = -1;
+            leading = false;
             tryToLead();
             return;
+        }
+        if (!leading) {
+            leading = true;
+            // What the leader before us may have left undone.
+            job.view.epoch().filter(Epoch::open).ifPresent(epoch -> chores.show(epoch, true));
         }
         vacantSince = Optional.empty();
         job.watchTree(job.tree.triggers());
@@ -412,17 +419,17 @@ final class Leadership {
                 TriggerMoves.add(transaction, job, before.get(), next);
             }
         }
-        job.commit(Slot.MEMBER, what, transaction.build(), result -> published(next, result));
+        job.commit(Slot.MEMBER, what, transaction.build(), result -> published(before, next, result));
     }
 
-    private void published(Epoch next, CommitResult result) {
+    private void published(Optional<Epoch> before, Epoch next, CommitResult result) {
         if (!(result instanceof Committed)) {
             return;
         }
         job.view.wantItemList(false);
         items.epochChanged();
         if (next.open()) {
-            chores.show(next);
+            chores.show(next, before.map(Epoch::total).orElse(0) > next.total());
             job.effects.publish(new JobEvent.Resharded(
                     job.jobName(), job.effects.now(), next.number(), next.total(), next.members()));
         }

@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -40,6 +41,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -53,6 +55,7 @@ import org.slf4j.LoggerFactory;
 final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobRuntime.class);
+    private static final long ASK_DISABLED_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration STRATEGY_LIMIT = Duration.ofSeconds(10);
 
     /** Runs are not begun with less of the lease than this part. */
@@ -79,6 +82,9 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private volatile JobSurroundings surroundings;
     private volatile JobInstance instance;
     private volatile RegistrySession session;
+    private volatile Set<Integer> owned = Set.of();
+    private volatile Set<Integer> disabled = Set.of();
+    private final AtomicLong disabledAskedAt = new AtomicLong(System.nanoTime() - ASK_DISABLED_NANOS);
     private SharedSession shared;
     private final Map<String, Watch> watches = new HashMap<>();
     private ScheduledFuture<?> wake;
@@ -304,6 +310,11 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     }
 
     @Override
+    public void owns(Set<Integer> items) {
+        owned = Set.copyOf(items);
+    }
+
+    @Override
     public void asked(String runId, int total) {
         if (configInForce.isMonitorExecution()) {
             oneOffRuns.asked(runId, total);
@@ -423,7 +434,27 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public boolean mayContinue(ItemTask task) {
-        return true;
+        lookUpDisabled();
+        boolean ours =
+                owned.contains(task.run().item()) || task.run().lostInstanceId().isPresent();
+        return ours && !disabled.contains(task.run().item());
+    }
+
+    /** Which items are disabled, asked at most once a second; the answer counts when it comes. */
+    private void lookUpDisabled() {
+        long now = System.nanoTime();
+        long last = disabledAskedAt.get();
+        RegistrySession current = session;
+        if (current == null || now - last < ASK_DISABLED_NANOS || !disabledAskedAt.compareAndSet(last, now)) {
+            return;
+        }
+        Map<String, Integer> paths = new HashMap<>();
+        owned.forEach(item -> paths.put("/" + jobName() + "/sharding/" + item + "/disabled", item));
+        current.read(ReadRequest.empty().nodes(paths.keySet())).thenAccept(result -> {
+            if (result instanceof ReadResult.Snapshot snapshot) {
+                disabled = snapshot.nodes().keySet().stream().map(paths::get).collect(Collectors.toSet());
+            }
+        });
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.elasticjob.engine.Leave;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
+import dev.elasticjob.type.JobItemExecutors;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,9 +16,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,6 +36,7 @@ public final class Scheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
     private static final int DECIDING_THREADS = 2;
     private static final Duration IDLE = Duration.ofSeconds(30);
+    private static final Duration WORKER_IDLE = Duration.ofSeconds(5);
 
     private final CoordinatorRegistryCenter center;
     private final EngineSettings settings;
@@ -45,6 +47,7 @@ public final class Scheduler implements AutoCloseable {
     private final ExecutorService working;
     private final SessionPool sessions;
     private final ClockJumps clockJumps;
+    private final JobItemExecutors executors = JobItemExecutors.load();
     private final Map<String, JobRuntime> jobs = new HashMap<>();
     private final Thread shutdownHook = new Thread(this::closeInHook, "elasticjob-shutdown");
     private boolean closed;
@@ -64,7 +67,13 @@ public final class Scheduler implements AutoCloseable {
                 new LinkedBlockingQueue<>(),
                 new NamedThreads("elasticjob-coordination"));
         deciding.allowCoreThreadTimeOut(true);
-        working = Executors.newCachedThreadPool(new NamedThreads("elasticjob-worker"));
+        working = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                WORKER_IDLE.toSeconds(),
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                new NamedThreads("elasticjob-worker"));
         sessions = new SessionPool(center, timer);
         clockJumps = new ClockJumps(clock, timer, () -> runtimes().forEach(JobRuntime::lookAgain));
         Runtime.getRuntime().addShutdownHook(shutdownHook);
@@ -74,6 +83,11 @@ public final class Scheduler implements AutoCloseable {
     public static Scheduler on(CoordinatorRegistryCenter center) {
         return center.shared(
                 Scheduler.class, () -> new Scheduler(center, EngineSettings.DEFAULT, Clock.systemDefaultZone()));
+    }
+
+    /** What runs the items of each kind of job. */
+    public JobItemExecutors executors() {
+        return executors;
     }
 
     /**

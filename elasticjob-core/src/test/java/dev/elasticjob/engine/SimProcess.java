@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -320,6 +321,11 @@ final class SimProcess implements Effects {
     @Override
     public void joined(JobInstance instance) {
         world.log("%s joined as %s", name, instance.jobInstanceId());
+    }
+
+    @Override
+    public void owns(Set<Integer> items) {
+        world.log("%s   owns %s", name, items);
     }
 
     @Override

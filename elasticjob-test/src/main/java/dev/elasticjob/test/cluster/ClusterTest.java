@@ -23,7 +23,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +78,28 @@ public abstract class ClusterTest {
             session.watch(path, Watch.Scope.NODE, hint -> look.run());
             look.run();
             there.orTimeout(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS).join();
+            session.close();
+        }
+
+        /** No instance, no leader, no mark of any of these jobs is left. */
+        void assertNothingIsBound(String prefix, int count) {
+            RegistrySession session =
+                    client.center().openSession().toCompletableFuture().join();
+            List<String> lists = new ArrayList<>();
+            List<String> nodes = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                lists.add(prefix + i + "/instances");
+                nodes.add(prefix + i + "/leader/election/instance");
+                for (int item = 0; item < 3; item++) {
+                    nodes.add(prefix + i + "/sharding/" + item + "/running");
+                }
+            }
+            ReadResult.Snapshot snapshot = (ReadResult.Snapshot) session.read(
+                            ReadRequest.empty().nodes(nodes).children(lists).synced())
+                    .toCompletableFuture()
+                    .join();
+            assertThat(snapshot.nodes()).isEmpty();
+            assertThat(snapshot.childNames().values()).allMatch(List::isEmpty);
             session.close();
         }
 
@@ -303,7 +324,8 @@ public abstract class ClusterTest {
     void thousand_jobs_join_fire_and_leave_without_a_thread_or_a_node_left_over() {
         Recorder recorder = new Recorder();
         Instance a = new Instance("A");
-        Set<String> before = threads();
+        Instance observer = new Instance("observer");
+        Set<Thread> before = threads();
         List<ScheduleJobBootstrap> jobs = new ArrayList<>();
         int count = jobCount();
         for (int i = 0; i < count; i++) {
@@ -318,17 +340,18 @@ public abstract class ClusterTest {
                                 .distinct()
                                 .count()
                         == 3L * count);
-        assertThat(threads()).as("threads while idle").hasSizeLessThan(before.size() + 60);
         jobs.forEach(ScheduleJobBootstrap::shutdown);
         assertThat(a.center.watches()).isZero();
-        closeAllJobs();
         recorder.await(
-                "no thread of ours is left",
+                "idle workers end",
+                all -> threads().stream().noneMatch(thread -> thread.getName().startsWith("elasticjob-worker")));
+        observer.assertNothingIsBound("/job-", count);
+        a.center.close();
+        recorder.await(
+                "no thread is left",
                 all -> threads().stream()
-                        .noneMatch(name -> name.startsWith("elasticjob-")
-                                && !before.contains(name)
-                                && !name.startsWith("elasticjob-worker")
-                                && !name.startsWith("elasticjob-memory")));
+                        .filter(thread -> !before.contains(thread))
+                        .noneMatch(thread -> thread.getName().matches("elasticjob-(timer|coordination|worker).*")));
     }
 
     /** How many jobs one process is tried with. */
@@ -336,7 +359,7 @@ public abstract class ClusterTest {
         return 1_000;
     }
 
-    private static Set<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).collect(Collectors.toSet());
+    private static Set<Thread> threads() {
+        return Set.copyOf(Thread.getAllStackTraces().keySet());
     }
 }

@@ -18,6 +18,8 @@ public final class Recorder {
     /** The one limit of all waits: it ends a test that has failed, and measures nothing. */
     public static final long LIMIT_SECONDS = 60;
 
+    private static final long LOOK_AGAIN_MS = 100;
+
     /** An item's code began. */
     public record Begun(String instance, int item, Instant scheduledAt, ShardingContext context) {}
 
@@ -88,7 +90,8 @@ public final class Recorder {
                 throw new AssertionError("Not within " + LIMIT_SECONDS + " s: " + what + "; runs: " + runs);
             }
             try {
-                wait(left);
+                // Some conditions depend on more than runs.
+                wait(Math.min(left, LOOK_AGAIN_MS));
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 throw new AssertionError("Interrupted while waiting: " + what, interrupted);
