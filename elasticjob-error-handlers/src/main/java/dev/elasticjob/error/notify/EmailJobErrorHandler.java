@@ -1,0 +1,33 @@
+package dev.elasticjob.error.notify;
+
+/**
+ * {@code EMAIL}: a mail tells that a job failed. It needs Jakarta Mail on the class path, which comes with this module
+ * only when asked for; without it this class can be loaded but not initialised.
+ */
+public final class EmailJobErrorHandler extends NotifyingJobErrorHandler {
+
+    public EmailJobErrorHandler() {
+        this(NotifierClock.SYSTEM, Limits.DEFAULT);
+    }
+
+    EmailJobErrorHandler(NotifierClock clock, Limits limits) {
+        super(clock, limits);
+    }
+
+    @Override
+    public String getType() {
+        return "EMAIL";
+    }
+
+    @Override
+    Channel channel(HandlerProperties props, NotifierClock clock) {
+        try {
+            return MailChannel.read(props, clock);
+        } catch (NoClassDefFoundError missing) {
+            throw new IllegalArgumentException(
+                    "The error handler EMAIL needs Jakarta Mail, which is not on the class path."
+                            + " Add the dependency org.eclipse.angus:angus-mail, version 2.",
+                    missing);
+        }
+    }
+}

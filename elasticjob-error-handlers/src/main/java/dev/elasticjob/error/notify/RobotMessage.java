@@ -1,0 +1,41 @@
+package dev.elasticjob.error.notify;
+
+/** The text message that the robots of WeChat and DingTalk both understand. */
+final class RobotMessage {
+
+    private RobotMessage() {}
+
+    static String text(String content) {
+        return "{\"msgtype\":\"text\",\"text\":{\"content\":" + quote(content) + "}}";
+    }
+
+    private static String quote(String text) {
+        StringBuilder json = new StringBuilder("\"");
+        text.codePoints().forEach(each -> append(json, each));
+        return json.append('"').toString();
+    }
+
+    private static void append(StringBuilder json, int codePoint) {
+        switch (codePoint) {
+            case '"' -> json.append("\\\"");
+            case '\\' -> json.append("\\\\");
+            case '\n' -> json.append("\\n");
+            case '\r' -> json.append("\\r");
+            case '\t' -> json.append("\\t");
+            default -> {
+                if (needsEscape(codePoint)) {
+                    json.append(String.format("\\u%04x", codePoint));
+                } else if (Character.getType(codePoint) == Character.SURROGATE) {
+                    // Half a character has no form in UTF-8.
+                    json.append('\ufffd');
+                } else {
+                    json.appendCodePoint(codePoint);
+                }
+            }
+        }
+    }
+
+    private static boolean needsEscape(int codePoint) {
+        return codePoint < 0x20 || codePoint == 0x7f || codePoint == 0x2028 || codePoint == 0x2029;
+    }
+}

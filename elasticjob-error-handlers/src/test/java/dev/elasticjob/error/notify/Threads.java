@@ -1,0 +1,25 @@
+package dev.elasticjob.error.notify;
+
+import java.util.List;
+
+/** Looks at the threads of handlers. */
+final class Threads {
+
+    private Threads() {}
+
+    static List<Thread> named(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().equals(name))
+                .toList();
+    }
+
+    /** Fails when one does not end. */
+    static void awaitEnd(List<Thread> threads) throws InterruptedException {
+        for (Thread each : threads) {
+            each.join(30_000);
+            if (each.isAlive()) {
+                throw new AssertionError("Still alive: " + each + " " + List.of(each.getStackTrace()));
+            }
+        }
+    }
+}
