@@ -39,6 +39,7 @@ final class Items {
     private final StartPlan plan;
     private final Map<Integer, Instant> reportedMissed = new HashMap<>();
     private final Map<Integer, Duration> offeredSince = new HashMap<>();
+    private final Map<Integer, Long> seenOffers = new HashMap<>();
     private final List<Triggers.Request> wishes = new ArrayList<>();
     private boolean movesOn;
     private long seenEpoch = -1;
@@ -126,6 +127,13 @@ final class Items {
             }
         }
         offeredSince.keySet().retainAll(entries.keySet());
+        seenOffers.keySet().retainAll(entries.keySet());
+        entries.forEach((item, entry) -> {
+            if (!Long.valueOf(entry.created()).equals(seenOffers.put(item, entry.created()))) {
+                // It tells of something that we may have read before it happened.
+                job.view.itemStale(item);
+            }
+        });
         return entries;
     }
 

@@ -509,8 +509,9 @@ final class Leadership {
         SortedSet<Integer> toOffer = new TreeSet<>();
         for (int item : new TreeSet<>(suspects)) {
             RunRecord record = job.view.record(item);
-            boolean lost =
-                    record.isStarted() && !sessions.contains(record.run().get().session());
+            boolean lost = record.isAbandoned()
+                    || record.isStarted()
+                            && !sessions.contains(record.run().get().session());
             if (!lost || item >= epoch.total()) {
                 suspects.remove(item);
             } else if (job.view.running(item).isPresent()) {

@@ -179,7 +179,12 @@ final class StartPlan {
         } else if (owed instanceof Owed.Missed missed) {
             items.reportMissed(item, missed.at(), "nobody could run it for longer than " + window().toSeconds() + " s");
         }
-        if (at.isEmpty() && asked.first(item).isEmpty()) {
+        boolean lost = at.isEmpty()
+                && job.config.isFailover()
+                && epoch.monitorExecution()
+                && items.isLost(item)
+                && items.mayBeTakenOver(item, epoch);
+        if (at.isEmpty() && !lost && asked.first(item).isEmpty()) {
             return Optional.empty();
         }
         Optional<String> busy = epoch.monitorExecution() ? items.busy(item) : Optional.empty();
@@ -190,14 +195,9 @@ final class StartPlan {
         if (at.isPresent()) {
             return Optional.of(new Candidate(item, "cron-" + at.get().toEpochMilli(), source, at, 1, Optional.empty()));
         }
-        boolean toBeTakenOver = job.config.isFailover()
-                && epoch.monitorExecution()
-                && items.isLost(item)
-                && items.mayBeTakenOver(item, epoch);
-        if (toBeTakenOver) {
-            // Whoever does so changes the record.
-            job.watch(job.tree.item(item));
-            return Optional.empty();
+        if (lost) {
+            // The owner needs no offer.
+            return Optional.of(again(item, job.view.node(job.tree.failoverItem(item))));
         }
         Triggers.Request request = asked.first(item).orElseThrow();
         return Optional.of(
@@ -226,16 +226,12 @@ final class StartPlan {
         if (!job.config.isFailover() || !items.mayBeTakenOver(item, epoch) || !items.isOurTurn(item, entry)) {
             return;
         }
+        candidates.put(item, again(item, Optional.of(entry)));
+    }
+
+    private Candidate again(int item, Optional<Node> entry) {
         RunRecord.Run lost = job.view.record(item).run().orElseThrow();
-        candidates.put(
-                item,
-                new Candidate(
-                        item,
-                        lost.id(),
-                        RunSource.FAILOVER,
-                        lost.scheduledAt(),
-                        lost.attempt() + 1,
-                        Optional.of(entry)));
+        return new Candidate(item, lost.id(), RunSource.FAILOVER, lost.scheduledAt(), lost.attempt() + 1, entry);
     }
 
     /** With nothing to run in an open epoch a request is removed, not kept for later. */
@@ -316,11 +312,7 @@ final class StartPlan {
                 job.effects.nonce(),
                 RunRecord.State.STARTED);
         return new LocalRun(
-                candidate.item(),
-                run,
-                before,
-                epoch.monitorExecution(),
-                candidate.entry().isPresent());
+                candidate.item(), run, before, epoch.monitorExecution(), candidate.source() == RunSource.FAILOVER);
     }
 
     private void addStart(Transaction.Builder transaction, Candidate candidate, LocalRun run, String text) {
@@ -336,11 +328,10 @@ final class StartPlan {
         if (job.view.isMisfireShown(item)) {
             transaction.delete(job.tree.misfire(item), Transaction.ANY_VERSION);
         }
-        if (candidate.entry().isPresent()) {
+        if (candidate.source() == RunSource.FAILOVER) {
             transaction.create(job.tree.takenOver(item), id, Mode.BOUND);
-            transaction.delete(
-                    candidate.entry().get().path(), candidate.entry().get().version());
         }
+        candidate.entry().ifPresent(entry -> transaction.delete(entry.path(), entry.version()));
     }
 
     private void addTrigger(Transaction.Builder transaction, Triggers asked, Triggers left) {

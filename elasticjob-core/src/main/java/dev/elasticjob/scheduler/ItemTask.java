@@ -67,10 +67,11 @@ final class ItemTask implements JobRuntimeService {
 
     /** Interrupts the code; if it has not begun, it never does. */
     synchronized void cancel() {
-        cancelled = true;
-        if (thread != null) {
+        // Once only: code that has begun to clean up is not disturbed again.
+        if (!cancelled && thread != null) {
             thread.interrupt();
         }
+        cancelled = true;
     }
 
     void execute() {
