@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,10 +173,5 @@ final class Journal {
             });
         }
         assertThat(overlaps).isEmpty();
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.toString(lines().toArray());
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** What the registry shows about a job. */
@@ -81,7 +82,7 @@ final class RegistryView implements AutoCloseable {
         awaitInstances(job, all -> all.stream().anyMatch(id -> pid(id) == process.pid()));
     }
 
-    private List<String> awaitInstances(String job, java.util.function.Predicate<List<String>> condition) {
+    private List<String> awaitInstances(String job, Predicate<List<String>> condition) {
         String path = "/" + job + "/instances";
         return await(
                 "instances of " + job,
