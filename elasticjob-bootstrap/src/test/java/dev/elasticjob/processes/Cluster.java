@@ -1,0 +1,121 @@
+package dev.elasticjob.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A ZooKeeper server, and processes that share work through it. Closing it ends them all, whatever state they are in. */
+final class Cluster implements AutoCloseable {
+
+    /** What SIGTERM makes a JVM end with. */
+    private static final int TERMINATED = 143;
+
+    private static final String NAMESPACE = "processes";
+
+    private final Path data;
+    private final Path logs;
+    private final Journal journal;
+    private final List<WorkerProcess> workers = new ArrayList<>();
+    private EmbeddedZookeeper server;
+
+    /**
+     * @param name of the directory below {@code target} where journal and logs are left for who wonders about a failure
+     * @param data of the server
+     */
+    Cluster(String name, Path data) throws IOException {
+        this.data = data;
+        logs = Path.of("target", "processes", name);
+        empty(logs);
+        journal = new Journal(logs.resolve("journal"));
+        server = EmbeddedZookeeper.start(data, 0);
+    }
+
+    private static void empty(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        Files.createDirectories(directory);
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    RegistryView view() {
+        return new RegistryView(server.connectString(), NAMESPACE);
+    }
+
+    List<WorkerProcess> workers() {
+        return List.copyOf(workers);
+    }
+
+    /** Starts processes, and waits until they take orders. */
+    List<WorkerProcess> start(int count, String... options) {
+        List<WorkerProcess> started = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Path log = logs.resolve("worker-" + workers.size() + ".log");
+            WorkerProcess worker = new WorkerProcess(server.connectString(), NAMESPACE, journal, log, List.of(options));
+            workers.add(worker);
+            started.add(worker);
+        }
+        started.forEach(each -> journal.await(each + " is ready", all -> all.contains("ready", each)));
+        return started;
+    }
+
+    void order(String line) {
+        workers.stream().filter(WorkerProcess::isAlive).forEach(each -> each.order(line));
+    }
+
+    WorkerProcess worker(long pid) {
+        return workers.stream().filter(each -> each.pid() == pid).findFirst().orElseThrow();
+    }
+
+    WorkerProcess anotherThan(WorkerProcess one) {
+        return workers.stream().filter(each -> each != one).findFirst().orElseThrow();
+    }
+
+    /** Kills it with no chance to say anything. */
+    void kill(WorkerProcess worker) {
+        // Before it happens: whoever takes over can only be later than that.
+        journal.remark("killed", worker);
+        worker.signal("KILL");
+        worker.exitCode();
+    }
+
+    void stopServer() {
+        server.close();
+    }
+
+    void startServerAgain(int port) {
+        server = EmbeddedZookeeper.start(data, port);
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    /** Lets all leave that are still there. Then the journal is complete. */
+    void terminateAll() {
+        List<WorkerProcess> alive =
+                workers.stream().filter(WorkerProcess::isAlive).toList();
+        alive.forEach(each -> each.signal("TERM"));
+        assertThat(alive).allSatisfy(each -> assertThat(each.exitCode()).isEqualTo(TERMINATED));
+    }
+
+    @Override
+    public void close() {
+        workers.forEach(WorkerProcess::close);
+        server.close();
+    }
+}

@@ -1,0 +1,314 @@
+package dev.elasticjob.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.identity.HostAddress;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that are killed, stopped and told to end in the middle of a run, and a registry that goes away. */
+class LostProcessTest {
+
+    private static final int ITEMS = 3;
+
+    private static boolean isBegun(Journal.Run run, String job) {
+        return run.what().equals("begin") && run.job().equals(job);
+    }
+
+    private static void awaitAllBegun(Cluster cluster, String job) {
+        cluster.journal()
+                .await(
+                        "every item of " + job + " runs",
+                        all -> all.begun(job).map(Journal.Run::item).distinct().count() == ITEMS);
+    }
+
+    /** Every process joins a job that runs when asked, and runs one of its items until it is released. */
+    private static void runLongJobOnAll(Cluster cluster, RegistryView view, WorkerProcess asking) {
+        view.awaitOwners("long", ITEMS, 3);
+        asking.order("execute long");
+        awaitAllBegun(cluster, "long");
+    }
+
+    private static Journal.Run firstRunOf(Cluster cluster, String job, WorkerProcess worker) {
+        return cluster.journal()
+                .begun(job)
+                .filter(run -> run.pid() == worker.pid())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Journal.Run awaitTakeOver(Cluster cluster, Journal.Run lost) {
+        Journal.Run taken = cluster.journal()
+                .awaitRun(
+                        "item " + lost.item() + " is taken over",
+                        run -> isBegun(run, lost.job()) && run.item() == lost.item() && run.attempt() == 2);
+        assertThat(taken.pid()).isNotEqualTo(lost.pid());
+        assertThat(taken.source()).isEqualTo(RunSource.FAILOVER);
+        assertThat(taken.scheduledAt()).isEqualTo(lost.scheduledAt());
+        assertThat(taken.token()).isGreaterThan(lost.token());
+        return taken;
+    }
+
+    private static void awaitEnd(Cluster cluster, Journal.Run begun) {
+        cluster.journal().awaitRun("the end of " + begun, run -> run.what().equals("end") && run.isSameRunAs(begun));
+    }
+
+    @Test
+    void a_process_killed_in_the_middle_of_a_run_is_taken_over_by_exactly_one_other(@TempDir Path data)
+            throws Exception {
+        try (Cluster cluster = new Cluster("killed", data);
+                RegistryView view = cluster.view()) {
+            cluster.start(3);
+            cluster.order("schedule-held daily " + ITEMS + " "
+                    + onceADay(Instant.now().plusSeconds(12)));
+            awaitAllBegun(cluster, "daily");
+            Journal.Run lost = cluster.journal()
+                    .begun("daily")
+                    .filter(run -> run.item() == 2)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(lost.attempt()).isEqualTo(1);
+            WorkerProcess victim = cluster.worker(lost.pid());
+            cluster.kill(victim);
+            Journal.Run taken = awaitTakeOver(cluster, lost);
+            assertThat(view.processes("daily"))
+                    .as("the killed one's session is gone")
+                    .doesNotContain(victim.pid());
+            cluster.order("release daily");
+            awaitEnd(cluster, taken);
+            cluster.terminateAll();
+            assertOneRunOfEachItemAndOneMoreOf(cluster, "daily", victim);
+        }
+    }
+
+    /** All that the lost process ran was run once more, by one other; nothing else was. */
+    private static void assertOneRunOfEachItemAndOneMoreOf(Cluster cluster, String job, WorkerProcess victim) {
+        Journal journal = cluster.journal();
+        List<Integer> lost = journal.begun(job)
+                .filter(run -> run.pid() == victim.pid())
+                .map(Journal.Run::item)
+                .toList();
+        assertThat(journal.begun(job).filter(run -> run.attempt() == 1).map(Journal.Run::item))
+                .containsExactlyInAnyOrder(0, 1, 2);
+        assertThat(journal.begun(job).filter(run -> run.attempt() > 1).map(Journal.Run::item))
+                .containsExactlyInAnyOrderElementsOf(lost);
+        journal.assertNothingOverlaps(job);
+    }
+
+    private static String onceADay(Instant instant) {
+        return DateTimeFormatter.ofPattern("s m H").withZone(ZoneOffset.UTC).format(instant) + " * * ?";
+    }
+
+    @Test
+    void a_killed_leader_that_was_alone_on_its_address_is_taken_over(@TempDir Path data) throws Exception {
+        List<String> addresses = addresses();
+        try (Cluster cluster = new Cluster("leader", data);
+                RegistryView view = cluster.view()) {
+            WorkerProcess leader =
+                    cluster.start(1, preferring(addresses.get(0))).get(0);
+            leader.order("join-held long " + ITEMS);
+            assertThat(view.awaitLeader("long")).isEqualTo(leader.pid());
+            // A host may have no second one; then they share it.
+            List<WorkerProcess> others = cluster.start(2, preferring(addresses.get(addresses.size() - 1)));
+            others.forEach(each -> each.order("join-held long " + ITEMS));
+            runLongJobOnAll(cluster, view, others.get(0));
+            assertThat(view.instances("long").stream()
+                            .map(RegistryView::address)
+                            .distinct())
+                    .hasSize(addresses.size());
+            assertThat(view.awaitLeader("long")).isEqualTo(leader.pid());
+
+            Journal.Run lost = firstRunOf(cluster, "long", leader);
+            cluster.kill(leader);
+            Journal.Run taken = awaitTakeOver(cluster, lost);
+            assertThat(view.processes("long")).doesNotContain(leader.pid());
+            assertThat(view.awaitLeader("long"))
+                    .isIn(others.get(0).pid(), others.get(1).pid());
+            cluster.order("release long");
+            awaitEnd(cluster, taken);
+            cluster.journal()
+                    .await(
+                            "who asked for the run learns its outcome",
+                            all -> all.lines()
+                                    .contains("succeeded " + others.get(0).pid() + " long"));
+            cluster.terminateAll();
+            assertOneRunOfEachItemAndOneMoreOf(cluster, "long", leader);
+        }
+    }
+
+    private static String preferring(String address) {
+        return "-D" + HostAddress.PREFERRED_IP + "=" + address;
+    }
+
+    /** The loopback address, and another of this host if it has one. */
+    private static List<String> addresses() throws Exception {
+        String loopback = InetAddress.getLoopbackAddress().getHostAddress();
+        Stream.Builder<String> others = Stream.builder();
+        for (NetworkInterface card : NetworkInterface.networkInterfaces().toList()) {
+            if (card.isUp()) {
+                card.inetAddresses()
+                        .filter(address -> !address.isLinkLocalAddress())
+                        .map(InetAddress::getHostAddress)
+                        .map(address -> address.replaceFirst("%.*", ""))
+                        .filter(address -> !address.equals(loopback))
+                        .forEach(others);
+            }
+        }
+        return Stream.concat(Stream.of(loopback), others.build().limit(1)).toList();
+    }
+
+    @Test
+    void a_process_that_stood_still_is_fenced_off_by_its_token_and_takes_part_again(@TempDir Path data)
+            throws Exception {
+        try (Cluster cluster = new Cluster("paused", data);
+                RegistryView view = cluster.view()) {
+            cluster.start(3);
+            cluster.order("schedule ticks 6 * * * * * ?");
+            cluster.order("join-held long " + ITEMS);
+            runLongJobOnAll(cluster, view, cluster.workers().get(0));
+            WorkerProcess paused = cluster.workers().get(1);
+            Journal.Run lost = firstRunOf(cluster, "long", paused);
+
+            cluster.journal().remark("paused", paused);
+            paused.signal("STOP");
+            Journal.Run taken = awaitTakeOver(cluster, lost);
+            view.awaitGone("long", paused);
+            int linesBefore = cluster.journal().lines().size();
+            paused.signal("CONT");
+            Journal.Run late = cluster.journal()
+                    .awaitRun(
+                            "the paused run is interrupted",
+                            run -> run.what().equals("interrupted") && run.isSameRunAs(lost));
+            assertThat(late.token()).as("what it writes can be refused").isLessThan(taken.token());
+            view.awaitPresent("long", paused);
+            cluster.journal()
+                    .await(
+                            "it takes part again",
+                            all -> all.runsAfter(linesBefore)
+                                    .anyMatch(run -> isBegun(run, "ticks") && run.pid() == paused.pid()));
+
+            cluster.order("release long");
+            awaitEnd(cluster, taken);
+            cluster.terminateAll();
+            cluster.journal().assertNoInstantRanTwice("ticks");
+            assertOneRunOfEachItemAndOneMoreOf(cluster, "long", paused);
+        }
+    }
+
+    @Test
+    void a_process_told_to_end_finishes_its_run_and_its_items_go_on_elsewhere(@TempDir Path data) throws Exception {
+        try (Cluster cluster = new Cluster("terminated", data);
+                RegistryView view = cluster.view()) {
+            cluster.start(3);
+            cluster.order("schedule-held held " + ITEMS + " * * * * * ?");
+            view.awaitOwners("held", ITEMS, 3);
+            awaitAllBegun(cluster, "held");
+            Journal.Run last =
+                    cluster.journal().begun("held").reduce((a, b) -> b).orElseThrow();
+            WorkerProcess leaving = cluster.worker(last.pid());
+
+            leaving.signal("TERM");
+            view.awaitGone("held", leaving);
+            assertThat(leaving.isAlive()).as("it waits for its run").isTrue();
+            leaving.order("release held");
+            awaitEnd(cluster, last);
+            assertThat(leaving.exitCode()).isEqualTo(143);
+            Journal.Run next = cluster.journal()
+                    .awaitRun(
+                            "its item goes on",
+                            run -> isBegun(run, "held") && run.item() == last.item() && run.pid() != leaving.pid());
+            assertThat(next.attempt()).isEqualTo(1);
+            assertThat(next.scheduledAt().orElseThrow())
+                    .isAfter(last.scheduledAt().orElseThrow());
+
+            cluster.order("release held");
+            cluster.terminateAll();
+            cluster.journal().assertNoInstantRanTwice("held");
+            cluster.journal().assertNothingOverlaps("held");
+        }
+    }
+
+    @Test
+    void a_run_that_outlasts_the_bound_of_a_process_told_to_end_is_interrupted_and_taken_over(@TempDir Path data)
+            throws Exception {
+        try (Cluster cluster = new Cluster("outlasting", data);
+                RegistryView view = cluster.view()) {
+            cluster.start(3);
+            cluster.order("join-held long " + ITEMS);
+            runLongJobOnAll(cluster, view, cluster.workers().get(0));
+            WorkerProcess leaving = cluster.workers().get(1);
+            Journal.Run lost = firstRunOf(cluster, "long", leaving);
+
+            leaving.signal("TERM");
+            assertThat(leaving.exitCode()).isEqualTo(143);
+            cluster.journal()
+                    .awaitRun("it was interrupted", run -> run.what().equals("interrupted") && run.isSameRunAs(lost));
+            Journal.Run taken = awaitTakeOver(cluster, lost);
+            cluster.order("release long");
+            awaitEnd(cluster, taken);
+            cluster.terminateAll();
+            assertOneRunOfEachItemAndOneMoreOf(cluster, "long", leaving);
+        }
+    }
+
+    @Test
+    void a_server_that_is_stopped_and_started_again_finds_every_process_at_work(@TempDir Path data) throws Exception {
+        try (Cluster cluster = new Cluster("restarted", data)) {
+            cluster.start(3);
+            cluster.order("schedule ticks 6 * * * * * ?");
+            cluster.order("join-held long " + ITEMS);
+            try (RegistryView view = cluster.view()) {
+                runLongJobOnAll(cluster, view, cluster.workers().get(0));
+            }
+            Journal journal = cluster.journal();
+            journal.await(
+                    "all run ticks",
+                    all -> all.begun("ticks").map(Journal.Run::pid).distinct().count() == 3);
+
+            int port = cluster.port();
+            cluster.stopServer();
+            journal.await(
+                    "every process gives up its run in time",
+                    all -> all.runs()
+                                    .filter(run -> run.what().equals("interrupted"))
+                                    .map(Journal.Run::pid)
+                                    .distinct()
+                                    .count()
+                            == 3);
+            int linesBefore = journal.lines().size();
+            cluster.startServerAgain(port);
+            journal.await(
+                    "all run ticks again",
+                    all -> all.runsAfter(linesBefore)
+                                    .filter(run -> isBegun(run, "ticks"))
+                                    .map(Journal.Run::pid)
+                                    .distinct()
+                                    .count()
+                            == 3);
+            cluster.order("release long");
+            journal.await(
+                    "what was given up is made up for",
+                    all -> all.runs()
+                                    .filter(run -> run.what().equals("end")
+                                            && run.job().equals("long"))
+                                    .map(Journal.Run::item)
+                                    .distinct()
+                                    .count()
+                            == ITEMS);
+            assertThat(cluster.workers()).allMatch(WorkerProcess::isAlive);
+            cluster.terminateAll();
+            journal.assertNoInstantRanTwice("ticks");
+            journal.assertNothingOverlaps("ticks");
+            journal.assertNothingOverlaps("long");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.elasticjob.processes;
+
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Watch;
+import dev.elasticjob.registry.zookeeper.ZookeeperConfiguration;
+import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/** What the registry shows about a job. */
+final class RegistryView implements AutoCloseable {
+
+    private final CoordinatorRegistryCenter center;
+    private final RegistrySession session;
+
+    RegistryView(String servers, String namespace) {
+        center = new ZookeeperRegistryCenter(new ZookeeperConfiguration(servers, namespace));
+        center.init();
+        session = center.openSession().toCompletableFuture().join();
+    }
+
+    /** The process in an instance's id, {@code ip@-@pid-incarnation}. */
+    private static long pid(String instanceId) {
+        String process = instanceId.substring(instanceId.indexOf("@-@") + 3);
+        return Long.parseLong(process.substring(0, process.indexOf('-')));
+    }
+
+    static String address(String instanceId) {
+        return instanceId.substring(0, instanceId.indexOf("@-@"));
+    }
+
+    long awaitLeader(String job) {
+        String path = "/" + job + "/leader/election/instance";
+        return await(
+                "a leader of " + job,
+                path,
+                ReadRequest.of(path).synced(),
+                found -> found.node(path).map(node -> pid(node.text())));
+    }
+
+    /** Waits until every item is owned, and this many processes own some. */
+    void awaitOwners(String job, int items, int processes) {
+        String folder = "/" + job + "/sharding";
+        List<String> paths = IntStream.range(0, items)
+                .mapToObj(item -> folder + "/" + item + "/instance")
+                .toList();
+        await(processes + " owners of " + job, folder, ReadRequest.empty().nodes(paths), found -> {
+            boolean all = paths.stream().allMatch(path -> found.node(path).isPresent());
+            long owners = found.nodes().values().stream()
+                    .map(Node::text)
+                    .map(RegistryView::pid)
+                    .distinct()
+                    .count();
+            return all && owners == processes ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    List<String> instances(String job) {
+        return awaitInstances(job, all -> true);
+    }
+
+    List<Long> processes(String job) {
+        return instances(job).stream().map(RegistryView::pid).toList();
+    }
+
+    void awaitGone(String job, WorkerProcess process) {
+        awaitInstances(job, all -> all.stream().noneMatch(id -> pid(id) == process.pid()));
+    }
+
+    void awaitPresent(String job, WorkerProcess process) {
+        awaitInstances(job, all -> all.stream().anyMatch(id -> pid(id) == process.pid()));
+    }
+
+    private List<String> awaitInstances(String job, Predicate<List<String>> condition) {
+        String path = "/" + job + "/instances";
+        return await(
+                "instances of " + job,
+                path,
+                ReadRequest.empty().children(path).synced(),
+                found -> Optional.of(found.children(path)).filter(condition));
+    }
+
+    private <T> T await(String what, String watched, ReadRequest request, Function<Snapshot, Optional<T>> look) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Runnable read = () -> session.read(request).thenAccept(result -> {
+            if (result instanceof ReadResult.Snapshot found) {
+                look.apply(found).ifPresent(answer::complete);
+            }
+        });
+        Watch watch = session.watch(watched, Watch.Scope.SUBTREE, hint -> read.run());
+        read.run();
+        try {
+            return answer.orTimeout(Journal.LIMIT_SECONDS, TimeUnit.SECONDS).join();
+        } catch (CompletionException late) {
+            throw new AssertionError("Not within " + Journal.LIMIT_SECONDS + " s: " + what, late);
+        } finally {
+            watch.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        center.close();
+    }
+}
