@@ -3,12 +3,14 @@ package dev.elasticjob.examples.demo;
 import dev.elasticjob.examples.demo.DemoJobs.DemoJob;
 import java.io.PrintStream;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 
 /** A line for each thing that happens, for files and pipes. */
 record LineView(PrintStream out) implements View {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     @Override
     public void begin(String welcome) {
@@ -17,7 +19,7 @@ record LineView(PrintStream out) implements View {
 
     @Override
     public void tell(WorkerLine line) {
-        out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + line.text());
+        out.println(LocalTime.now().format(TIME) + " " + line.text());
     }
 
     @Override
