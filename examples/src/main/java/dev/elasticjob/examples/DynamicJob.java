@@ -1,0 +1,47 @@
+package dev.elasticjob.examples;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.ShardingContext;
+import dev.elasticjob.api.SimpleJob;
+import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import java.util.concurrent.Semaphore;
+
+/** Jobs come and go while an application runs: here one for each customer, while another job goes on. */
+public final class DynamicJob implements SimpleJob {
+
+    private final Semaphore runs = new Semaphore(0);
+
+    @Override
+    public void execute(ShardingContext context) {
+        System.out.println(context.getJobName() + " runs");
+        runs.release();
+    }
+
+    private static ScheduleJobBootstrap start(CoordinatorRegistryCenter center, String name, SimpleJob job) {
+        JobConfiguration configuration =
+                JobConfiguration.newBuilder(name, 1).cron("* * * * * ?").build();
+        ScheduleJobBootstrap started = new ScheduleJobBootstrap(center, job, configuration);
+        started.schedule();
+        return started;
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        try (ExampleRegistry registry = new ExampleRegistry("dynamic")) {
+            CoordinatorRegistryCenter center = registry.connect();
+            DynamicJob cleanup = new DynamicJob();
+            start(center, "cleanup", cleanup);
+            for (String customer : new String[] {"alice", "bob"}) {
+                DynamicJob report = new DynamicJob();
+                ScheduleJobBootstrap started = start(center, "report-for-" + customer, report);
+                report.runs.acquire();
+                // Returns when the job has left: it runs no more here, and its name can be used again.
+                started.shutdown();
+                System.out.println("report-for-" + customer + " is shut down");
+            }
+            cleanup.runs.drainPermits();
+            cleanup.runs.acquire();
+            System.out.println("cleanup still runs");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.elasticjob.examples;
+
+import dev.elasticjob.spi.JobErrorHandler;
+import java.util.Properties;
+
+/** {@code PRINT}: tells in one line what failed. The property {@code print.prefix} says how the line begins. */
+public final class PrintErrorHandler implements JobErrorHandler {
+
+    private String prefix = "";
+
+    @Override
+    public void init(Properties props) {
+        prefix = props.getProperty("print.prefix", "ALARM ");
+        if (prefix.isBlank()) {
+            throw new IllegalArgumentException(
+                    "Property print.prefix '" + prefix + "': write something, or leave it out");
+        }
+    }
+
+    @Override
+    public void handleException(String jobName, Throwable cause) {
+        System.out.println(prefix + jobName + ": " + cause.getMessage());
+    }
+
+    @Override
+    public String getType() {
+        return "PRINT";
+    }
+}

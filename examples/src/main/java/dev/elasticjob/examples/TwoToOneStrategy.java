@@ -1,0 +1,29 @@
+package dev.elasticjob.examples;
+
+import dev.elasticjob.spi.JobInstance;
+import dev.elasticjob.spi.JobShardingStrategy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code TWO_TO_ONE}: the first instance gets twice as many items as each of the others. */
+public final class TwoToOneStrategy implements JobShardingStrategy {
+
+    @Override
+    public Map<JobInstance, List<Integer>> sharding(List<JobInstance> instances, String jobName, int total) {
+        Map<JobInstance, List<Integer>> shares = new HashMap<>();
+        for (int item = 0; item < total; item++) {
+            // As if the first instance were two.
+            int turn = item % (instances.size() + 1);
+            JobInstance owner = instances.get(Math.max(0, turn - 1));
+            shares.computeIfAbsent(owner, unused -> new ArrayList<>()).add(item);
+        }
+        return shares;
+    }
+
+    @Override
+    public String getType() {
+        return "TWO_TO_ONE";
+    }
+}

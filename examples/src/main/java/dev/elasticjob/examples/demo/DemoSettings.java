@@ -1,0 +1,48 @@
+package dev.elasticjob.examples.demo;
+
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the command line says.
+ *
+ * @param limit after how long it ends by itself
+ * @param live whether somebody looks on in a terminal, of this size
+ */
+record DemoSettings(Optional<Duration> limit, boolean live, int rows, int columns) {
+
+    static final String USAGE = "Usage: ./demo [--seconds N]";
+
+    /** @throws IllegalArgumentException with what is wrong, for people to read */
+    static DemoSettings parse(String... args) {
+        Optional<Duration> limit = Optional.empty();
+        boolean live = false;
+        int rows = 0;
+        int columns = 0;
+        Iterator<String> left = List.of(args).iterator();
+        while (left.hasNext()) {
+            String option = left.next();
+            switch (option) {
+                case "--seconds" -> limit = Optional.of(Duration.ofSeconds(number(option, left)));
+                // From the script, which can see whether there is a terminal.
+                case "--terminal" -> {
+                    live = true;
+                    rows = Math.max(16, number(option, left));
+                    columns = Math.max(40, number(option, left));
+                }
+                default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
+            }
+        }
+        return new DemoSettings(limit, live, rows, columns);
+    }
+
+    private static int number(String option, Iterator<String> left) {
+        String text = left.hasNext() ? left.next() : "";
+        if (!text.matches("[0-9]{1,6}")) {
+            throw new IllegalArgumentException(option + " needs a number, not '" + text + "'. " + USAGE);
+        }
+        return Integer.parseInt(text);
+    }
+}
