@@ -21,7 +21,9 @@ final class Arrows {
             Map.entry("elasticjob-registry-zookeeper", Set.of("elasticjob-api")),
             Map.entry("elasticjob-tracing-rdb", Set.of("elasticjob-api")),
             Map.entry("elasticjob-error-handlers", Set.of("elasticjob-api")),
-            Map.entry("elasticjob-bootstrap", Set.of("elasticjob-api", "elasticjob-core", "elasticjob-registry-zookeeper")),
+            Map.entry(
+                    "elasticjob-bootstrap",
+                    Set.of("elasticjob-api", "elasticjob-core", "elasticjob-registry-zookeeper")),
             Map.entry(
                     "elasticjob-spring-namespace",
                     Set.of(
