@@ -71,9 +71,15 @@ class ManualSnippetsTest {
             new Snippet(
                     "6.1.1 error handler THROW", dev.elasticjob.manual.errorthrow.JobDemo.class, handledBy("THROW")),
             new Snippet(
-                    "6.1.1 error handler IGNORE",
-                    dev.elasticjob.manual.errorignore.JobDemo.class,
-                    handledBy("IGNORE")));
+                    "6.1.1 error handler IGNORE", dev.elasticjob.manual.errorignore.JobDemo.class, handledBy("IGNORE")),
+            new Snippet(
+                    "6.1.1 error handler EMAIL", dev.elasticjob.manual.erroremail.JobDemo.class, handledBy("EMAIL")),
+            new Snippet(
+                    "6.1.1 error handler WECHAT", dev.elasticjob.manual.errorwechat.JobDemo.class, handledBy("WECHAT")),
+            new Snippet(
+                    "6.1.1 error handler DINGTALK",
+                    dev.elasticjob.manual.errordingtalk.JobDemo.class,
+                    handledBy("DINGTALK")));
 
     private static Map<String, Consumer<JobConfiguration>> everyFiveSeconds(String method) {
         return Map.of(method, each -> assertThat(each.getCron()).isEqualTo("0/5 * * * * ?"));
