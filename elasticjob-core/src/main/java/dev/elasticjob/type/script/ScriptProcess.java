@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 
 /**
@@ -139,7 +142,7 @@ final class ScriptProcess {
             }
             // A script that cannot write cannot clean up either.
             readable = readable && readWhileEnding(false);
-            interrupted |= !pause();
+            interrupted |= !awaitEnd(running);
             running = tree.running();
             elapsed = Duration.ofNanos(System.nanoTime() - start);
         }
@@ -177,10 +180,16 @@ final class ScriptProcess {
         }
     }
 
-    private static boolean pause() {
+    /** Until all have ended, but not for long: others may have come, and the output wants to be read. */
+    private static boolean awaitEnd(Collection<ProcessHandle> running) {
         try {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_WHILE_ENDING);
+            CompletableFuture.allOf(running.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                    .get(PAUSE_WHILE_ENDING, TimeUnit.MILLISECONDS);
             return true;
+        } catch (TimeoutException notYet) {
+            return true;
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException("The end of a process cannot fail", impossible);
         } catch (InterruptedException again) {
             return false;
         }
