@@ -22,10 +22,10 @@ final class Mutants {
                 .checkExists""", """
                 .check(job.tree.config(), job.view.config().orElseThrow().version())
                 .checkExists""")
-                        .foundFrom(114, "1", "7"),
+                        .foundFrom(495, "1", "7"),
                 Mutant.of("a start does not check that its instance takes part")
                         .edit("StartPlan.java", ".checkExists(job.tree.instance(job.instance.jobInstanceId()))\n", "\n")
-                        .foundFrom(93, "5"),
+                        .foundFrom(1347, "5"),
                 Mutant.of("a start does not check that its server is enabled")
                         .edit("StartPlan.java", """
                                 .node(job.tree.server(job.instance.serverIp()))
@@ -80,25 +80,25 @@ final class Mutants {
                                 "Leadership.java",
                                 "if (epoch.isPresent() && epoch.get().total() != total) {",
                                 "if (false) {")
-                        .foundFrom(37, "7"),
+                        .foundFrom(52, "7"),
                 Mutant.of("a closed epoch is opened with another total while items run")
                         .edit("Leadership.java", "if (isAnyRunning(epoch.get())) {", "if (false) {")
-                        .foundFrom(37, "7"),
+                        .foundFrom(52, "7"),
                 Mutant.of("a closed epoch is opened by marks that were read before it was closed")
                         .edit(
                                 "Leadership.java",
                                 "closedScanned = closed.number();\n",
                                 "closedScanned = closed.number();\n            if (true) return isAnyRunning(closed);\n")
-                        .foundFrom(160, "7"),
+                        .foundFrom(495, "7"),
                 Mutant.of("a leader with a closed epoch does not watch the mark it waits for")
                         .edit(
                                 "Leadership.java",
                                 "job.watch(busy.get());\n                reportWhatHoldsBack(item);",
                                 "reportWhatHoldsBack(item);")
-                        .foundFrom(130, "3"),
+                        .foundFrom(160, "3"),
                 Mutant.of("a closed epoch stays closed when the total is set back")
                         .edit("Leadership.java", "if (sameInputs && epoch.get().open() && ", "if (sameInputs && ")
-                        .foundFrom(153, "3"),
+                        .foundFrom(616, "3"),
                 Mutant.of("the total of a run is taken from the configuration")
                         .edit("StartPlan.java", """
                 candidate.attempt(),
@@ -134,149 +134,6 @@ final class Mutants {
                         .foundFrom(277, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(1384, "1"),
-                Mutant.of("an unknown start is taken for one that did not land")
-                        .edit(
-                                "Items.java",
-                                "boolean landed = record.isStarted() && record.hasNonce(run.run.nonce());",
-                                "boolean landed = false;")
-                        .foundFrom(181, "3"),
-                Mutant.of("an unknown start is forgotten, and its mark left")
-                        .edit(
-                                "Items.java",
-                                "boolean landed = record.isStarted() && record.hasNonce(run.run.nonce());",
-                                "boolean landed = false;")
-                        .edit(
-                                "Items.java",
-                                "if (finished.isEmpty()) {\n            settleMarksWithoutRuns();",
-                                "if (finished.isEmpty()) {")
-                        .foundFrom(8, "3"),
-                Mutant.of("a start that came too late to begin is forgotten, and its mark left")
-                        .edit(
-                                "Items.java",
-                                "run.phase = LocalRun.Phase.STARTING;\n            job.view.itemStale(run.item);",
-                                "job.runs.remove(run.item);")
-                        .edit(
-                                "Items.java",
-                                "if (finished.isEmpty()) {\n            settleMarksWithoutRuns();",
-                                "if (finished.isEmpty()) {")
-                        .foundFrom(24, "3"),
-                Mutant.of("a misfired instant is made up for again and again")
-                        .edit(
-                                "RunRecord.java",
-                                "newRun.source() == RunSource.FAILOVER ? Optional.empty()",
-                                "newRun.source() != RunSource.NORMAL_TRIGGER ? Optional.empty()")
-                        .foundFrom(1, "2"),
-                Mutant.of("the end of a run does not say what fell due during it")
-                        .edit(
-                                "Items.java",
-                                "Optional<Instant> due = plan.fellDueDuring(record);",
-                                "Optional<Instant> due = Optional.empty();")
-                        .foundFrom(23, "2"),
-                Mutant.of("a run that threw counts as abandoned")
-                        .edit(
-                                "Items.java",
-                                "case THREW -> RunRecord.State.FAILED;",
-                                "case THREW -> RunRecord.State.ABANDONED;")
-                        .foundFrom(1, "2"),
-                Mutant.of("the end of a run is written over whatever the record says")
-                        .edit(
-                                "Items.java",
-                                "if (record.isStarted() && record.hasNonce(run.run.nonce())) {\n            return true;",
-                                "if (record.isStarted()) {\n            return true;")
-                        .foundFrom(166, "3"),
-                Mutant.of("a trigger is not taken off by the start")
-                        .edit("StartPlan.java", """
-                left = left.without(candidate.runId(), candidate.item());
-            }
-            started.add(run);
-            job.runs.put(""", """
-                left = asked;
-            }
-            started.add(run);
-            job.runs.put(""")
-                        .foundFrom(4, "3"),
-                Mutant.of("a disabled item is run")
-                        .edit("StartPlan.java", "if (job.view.isDisabled(item)) {", "if (false) {")
-                        .foundFrom(4, "5"),
-                Mutant.of("a server is enabled by the instance that joins on it")
-                        .edit(
-                                "Membership.java",
-                                "job.tree.server(ip), server.get().data(), server.get().version());",
-                                "job.tree.server(ip), JobTree.ENABLED, server.get().version());")
-                        .foundFrom(10, "5"),
-                Mutant.of("a process joins again under its old id")
-                        .edit(
-                                "Membership.java",
-                                "JobInstance instance = job.effects.newInstance();",
-                                "JobInstance instance = job.instance != null ? job.instance : job.effects.newInstance();")
-                        .foundFrom(119, "3", "4"),
-                Mutant.of("an instance that an operator shut down joins again")
-                        .edit("Membership.java", """
-            leave(new Leave(Leave.Kind.OPERATOR, "an operator shut the job down on this instance"));
-            return false;""", """
-            job.phase = Phase.JOINING;
-            return false;""")
-                        .foundFrom(28, "5"),
-                Mutant.of("a join of unknown outcome is repeated although it landed")
-                        .edit(
-                                "Membership.java",
-                                "if (landed) {\n                joined(tried.get());",
-                                "if (false) {\n                joined(tried.get());")
-                        .foundFrom(33, "3"),
-                Mutant.of("a leaving instance ends its session while its items still run")
-                        .edit(
-                                "Membership.java",
-                                "} else if (job.runs.isEmpty() && job.isFree(Slot.FINISH)) {",
-                                "} else if (job.isFree(Slot.FINISH)) {")
-                        .foundFrom(38, "1"),
-                Mutant.of("a job that begins to leave does not look again")
-                        .edit(
-                                "JobMachine.java",
-                                "if (phase != before) {\n                    look();\n                    return;\n                }",
-                                "")
-                        .foundFrom(39, "4"),
-                Mutant.of("a reconnect does not make the view stale")
-                        .edit(
-                                "JobMachine.java",
-                                "connected = true;\n            everythingStale();",
-                                "connected = true;")
-                        .foundFrom(19, "3", "4"),
-                Mutant.of("nothing is interrupted when the lease ends")
-                        .edit(
-                                "JobMachine.java",
-                                "interruptAll(\"the registry does not answer and the session may end\");",
-                                "")
-                        .foundFrom(1068, "1"),
-                Mutant.of("a leader does not look for orphans when an instance is lost")
-                        .edit(
-                                "Leadership.java",
-                                "boolean someLost = scannedSessions.isEmpty() || !sessions.containsAll(scannedSessions);",
-                                "boolean someLost = false;")
-                        .foundFrom(361, "3"),
-                Mutant.of("what an instance was asked for is lost with it")
-                        .edit(
-                                "TriggerMoves.java",
-                                "Set<String> alive = new HashSet<>();",
-                                "Set<String> alive = new HashSet<>();\n        if (true) return;")
-                        .foundFrom(10, "3"),
-                Mutant.of("an owner does not watch the mark it waits for")
-                        .edit(
-                                "StartPlan.java",
-                                "job.watch(busy.get());\n            return Optional.empty();",
-                                "return Optional.empty();")
-                        .foundFrom(57, "3", "4"),
-                Mutant.of("the last instant begun may go back")
-                        .edit(
-                                "RunRecord.java",
-                                "return new RunRecord( begun, run.map(current",
-                                "return new RunRecord( run.flatMap(Run::scheduledAt), run.map(current")
-                        .foundFrom(4, "2"),
-                Mutant.of("items are given to instances on disabled servers")
-                        .edit(
-                                "Leadership.java",
-                                ".filter(instance -> job.view.isServerEnabled(instance.serverIp()))\n",
-                                "\n")
-                        .foundFrom(35, "3"));
+                        .foundFrom(1384, "1"));
     }
 }

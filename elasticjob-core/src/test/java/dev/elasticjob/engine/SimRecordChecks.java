@@ -82,7 +82,7 @@ final class SimRecordChecks {
     void changed(int item, RunRecord after) {
         RunRecord before = Optional.ofNullable(records.put(item, after)).orElse(RunRecord.NONE);
         if (after.run().isEmpty()) {
-            if (before.run().isPresent() && begun.containsKey(nonce(before))) {
+            if (before.run().isPresent() && begun.containsKey(nonce(before)) && !isSurplus(item)) {
                 throw new SimChecks.Violation("2: the record of item " + item + " forgets a run that began");
             }
             return;
@@ -94,6 +94,17 @@ final class SimRecordChecks {
         } else if (begun.containsKey(nonce(before))) {
             throw new SimChecks.Violation("2: the record of item " + item + " forgets a run that began");
         }
+    }
+
+    /** Items beyond the total are deleted, with what they have run; made again, they owe nothing from before. */
+    private boolean isSurplus(int item) {
+        boolean gone = world.tree.node("/job/sharding/" + item).isEmpty();
+        return gone
+                && world.tree
+                        .node("/job/leader/sharding")
+                        .flatMap(node -> Epoch.decode(node.text()))
+                        .map(epoch -> item >= epoch.total())
+                        .orElse(false);
     }
 
     private static String nonce(RunRecord record) {
