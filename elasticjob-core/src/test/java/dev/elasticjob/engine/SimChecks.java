@@ -33,11 +33,18 @@ final class SimChecks {
     /** Items whose marks somebody else deleted: two may run them until those runs have ended. */
     private final Set<Integer> unmarked = new HashSet<>();
 
+    private final SimRecordChecks records;
+    private long epochNumber;
+
     boolean operatorIsWriting;
+    /** Misfire is off, and all agree about what falls due. */
+    boolean nothingIsMadeUpFor;
+
     int runs;
 
     SimChecks(SimWorld world) {
         this.world = world;
+        records = new SimRecordChecks(world, tree);
     }
 
     void begun(SimProcess.Execution execution) {
@@ -51,6 +58,10 @@ final class SimChecks {
                     throw new Violation("2: item " + run.item + " runs again for " + at + ", which was completed");
                 }
             });
+            records.begun(execution);
+            if (nothingIsMadeUpFor) {
+                records.checkNotMadeUpFor(run);
+            }
         }
         run.run
                 .scheduledAt()
@@ -86,6 +97,12 @@ final class SimChecks {
         }
     }
 
+    /** Its code has ended by itself. */
+    void returned(SimProcess.Execution execution) {
+        records.returned(execution);
+        ended(execution);
+    }
+
     void ended(SimProcess.Execution execution) {
         executing.remove(execution);
         if (executing.stream().noneMatch(each -> each.run.item == execution.run.item)) {
@@ -101,6 +118,7 @@ final class SimChecks {
 
     void operatorSaid(String path, String text) {
         operatorsWord.put(path, text);
+        records.operatorSaid(path);
     }
 
     void forgetOperatorsWord(String path) {
@@ -116,17 +134,27 @@ final class SimChecks {
             throw new Violation("5: an instance changed " + path + " from what the operator set, " + word + ", to "
                     + node.map(Node::text).orElse("nothing"));
         }
+        if (path.equals(tree.epoch())) {
+            node.flatMap(each -> Epoch.decode(each.text())).ifPresent(this::checkEpoch);
+        }
         if (path.startsWith(tree.items() + "/")
                 && path.indexOf('/', tree.items().length() + 1) < 0) {
             int item = Integer.parseInt(path.substring(tree.items().length() + 1));
-            node.map(each -> RunRecord.decode(each.text()))
-                    .flatMap(RunRecord::run)
-                    .ifPresent(run -> {
-                        if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
-                            run.scheduledAt().ifPresent(at -> completed.add(item + " " + at));
-                        }
-                    });
+            RunRecord record = node.map(each -> RunRecord.decode(each.text())).orElse(RunRecord.NONE);
+            records.changed(item, record);
+            record.run().ifPresent(run -> {
+                if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
+                    run.scheduledAt().ifPresent(at -> completed.add(item + " " + at));
+                }
+            });
         }
+    }
+
+    private void checkEpoch(Epoch epoch) {
+        if (epoch.number() <= epochNumber) {
+            throw new Violation("1: epoch " + epochNumber + " is followed by " + epoch);
+        }
+        epochNumber = epoch.number();
     }
 
     // ---- at rest ----
@@ -160,10 +188,7 @@ final class SimChecks {
         }
         for (int item = 0; item < epoch.total(); item++) {
             checkItemAtRest(
-                    epoch,
-                    item,
-                    up,
-                    settings.isFailover() || !settings.getCron().isEmpty());
+                    epoch, item, up, settings.isFailover(), !settings.getCron().isEmpty());
             if (!settings.getCron().isEmpty()) {
                 checkEveryInstantRan(settings.getCron(), item, quietFrom, quietTo);
             }
@@ -171,7 +196,8 @@ final class SimChecks {
         checkNothingIsLeftOver(settings.isFailover());
     }
 
-    private void checkItemAtRest(Epoch epoch, int item, List<SimProcess> up, boolean runsAgain) {
+    private void checkItemAtRest(Epoch epoch, int item, List<SimProcess> up, boolean failover, boolean cron) {
+        boolean runsAgain = failover || cron;
         String owner = epoch.owner(item).orElse("");
         if (up.stream().noneMatch(each -> each.machine.instance.jobInstanceId().equals(owner))) {
             throw new Violation("3: the owner of item " + item + " is '" + owner + "', which is not up");
@@ -191,6 +217,9 @@ final class SimChecks {
         boolean repeatable = record.run()
                 .map(run -> run.total() == epoch.total() && run.attempt() < EngineSettings.DEFAULT.attempts())
                 .orElse(false);
+        if (record.isAbandoned() && !underWay && failover && repeatable && epoch.monitorExecution()) {
+            throw new Violation("3: the last run of item " + item + " was abandoned, and nobody takes it over");
+        }
         if (record.isStarted() && !underWay && runsAgain && repeatable && epoch.monitorExecution()) {
             throw new Violation("3: the record of item " + item + " says started, but nobody runs it");
         }

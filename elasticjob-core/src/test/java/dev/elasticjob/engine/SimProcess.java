@@ -46,7 +46,7 @@ final class SimProcess implements Effects {
                 ended = true;
                 executions.remove(this);
                 world.log("%s   item %d ends: %s", name, run.item, outcome);
-                world.checks.ended(this);
+                world.checks.returned(this);
                 machine.runEnded(run, outcome);
             }
         }
@@ -58,6 +58,8 @@ final class SimProcess implements Effects {
         double throwing = 0.1;
         double stubborn;
         double moodyStrategy;
+        /** How often a start is answered too late to begin. */
+        double late;
     }
 
     private final SimWorld world;
@@ -71,6 +73,9 @@ final class SimProcess implements Effects {
     boolean left;
     boolean leaving;
     Optional<Leave> why = Optional.empty();
+    /** In which an operator has shut it down. */
+    long shutDownSession;
+
     private final Deque<Runnable> heldUp = new ArrayDeque<>();
     private boolean paused;
     private long clockOffset;
@@ -192,6 +197,15 @@ final class SimProcess implements Effects {
         return clockOffset;
     }
 
+    /** Whether it is in touch with the registry. */
+    boolean isWell() {
+        return !paused && session.connectedFor() > 0 && !session.overForClient && session.alive;
+    }
+
+    boolean isInstance(String id) {
+        return machine.instance != null && machine.instance.jobInstanceId().equals(id);
+    }
+
     boolean isUp() {
         return alive && !left && !leaving && machine.phase != JobMachine.Phase.LEAVING;
     }
@@ -250,7 +264,7 @@ final class SimProcess implements Effects {
     @Override
     public void run(List<LocalRun> runs, JobConfiguration configuration) {
         for (LocalRun run : runs) {
-            if (run.monitored && session.leaseLeft() < SimSession.TIMEOUT / 6) {
+            if (run.monitored && (session.leaseLeft() < SimSession.TIMEOUT / 6 || world.chance(behaviour.late))) {
                 later(() -> machine.runEnded(run, LocalRun.Outcome.NEVER_BEGUN));
                 continue;
             }
@@ -321,6 +335,9 @@ final class SimProcess implements Effects {
     @Override
     public void joined(JobInstance instance) {
         world.log("%s joined as %s", name, instance.jobInstanceId());
+        if (session.id == shutDownSession) {
+            throw new SimChecks.Violation("5: " + name + " takes part again after an operator has shut it down");
+        }
     }
 
     @Override

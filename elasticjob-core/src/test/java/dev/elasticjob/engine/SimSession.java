@@ -57,12 +57,14 @@ final class SimSession {
     private long lastArrival;
     private long lastDelivery;
     private long lastAnsweredSend;
+    private long connectedSince;
 
     SimSession(SimWorld world, SimProcess process) {
         this.world = world;
         this.process = process;
         id = world.newSessionId();
         lastAnsweredSend = world.now();
+        connectedSince = world.now();
         world.sessions.add(this);
     }
 
@@ -182,6 +184,10 @@ final class SimSession {
         }
     }
 
+    long connectedFor() {
+        return connected ? world.now() - connectedSince : 0;
+    }
+
     /** The process's share of the lease that is certain to be left. */
     long leaseLeft() {
         return Math.max(0, lastAnsweredSend + TIMEOUT - world.now());
@@ -249,6 +255,7 @@ final class SimSession {
         connection++;
         if (alive) {
             connected = true;
+            connectedSince = world.now();
             lastAnsweredSend = world.now();
             process.receive(() -> process.machine.resumed());
             for (String path : new ArrayList<>(treeWatches)) {

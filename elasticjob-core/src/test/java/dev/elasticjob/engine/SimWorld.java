@@ -15,6 +15,9 @@ final class SimWorld implements TreeListener {
 
     static final Instant BEGINNING = Instant.parse("2026-03-01T00:00:00.500Z");
 
+    /** A hundred times as many as a history has. */
+    private static final long MOST_STEPS = 100_000;
+
     /** Something that happens at a moment; those of one moment happen in the order in which they were planned. */
     private record Event(long at, long order, Runnable what) implements Comparable<Event> {
         @Override
@@ -66,7 +69,9 @@ final class SimWorld implements TreeListener {
         while (!events.isEmpty() && events.peek().at() <= end) {
             Event event = events.poll();
             now = event.at();
-            steps++;
+            if (++steps > MOST_STEPS) {
+                throw new SimChecks.Violation("4: this goes on and on: " + steps + " steps");
+            }
             event.what().run();
             for (Runnable each : List.copyOf(afterCommit)) {
                 afterCommit.remove(each);

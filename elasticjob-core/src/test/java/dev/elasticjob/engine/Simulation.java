@@ -19,6 +19,10 @@ final class Simulation {
     private static final long END = SETTLED_AT + 15_000;
     private static final long OPERATOR_SESSION = 1;
 
+    /** The last one is so slow that nothing is made good by the next instant. */
+    private static final List<String> CRONS =
+            List.of("0/2 * * * * ?", "0/2 * * * * ?", "0/5 * * * * ?", "0/5 * * * * ?", "10/20 * * * * ?");
+
     /** What became of a history. */
     record Result(long seed, Optional<String> violation, long steps, int faults, int runs, List<String> history) {}
 
@@ -30,6 +34,7 @@ final class Simulation {
     private final List<SimProcess> processes = new ArrayList<>();
     private final SimProcess.Behaviour behaviour = new SimProcess.Behaviour();
     private final JobConfiguration config;
+    private final SimCalmChecks calm;
     private final int hosts;
     private final boolean clocksJump;
     private int names;
@@ -41,17 +46,20 @@ final class Simulation {
         world = new SimWorld(seed, tracing);
         boolean oneOff = world.chance(0.1);
         config = SimConfig.config(
-                oneOff ? "" : world.chance(0.5) ? "0/5 * * * * ?" : "0/2 * * * * ?",
+                oneOff ? "" : CRONS.get(world.random.nextInt(CRONS.size())),
                 1 + world.random.nextInt(4),
                 world.chance(0.7),
                 world.chance(0.6),
                 world.chance(0.93),
                 world.chance(0.15));
-        behaviour.longest = world.chance(0.3) ? 12_000 : world.chance(0.5) ? 3_000 : 300;
+        behaviour.longest = world.chance(0.3) ? 25_000 : world.chance(0.5) ? 3_000 : 300;
         behaviour.stubborn = world.chance(0.1) ? 0.3 : 0;
         behaviour.moodyStrategy = world.chance(0.2) ? 0.5 : 0;
+        behaviour.late = world.chance(0.2) ? 0.1 : 0;
+        calm = new SimCalmChecks(world, processes, text);
         hosts = 1 + world.random.nextInt(4);
         clocksJump = world.chance(0.2);
+        world.checks.nothingIsMadeUpFor = !config.isMisfire() && !clocksJump;
     }
 
     static Result run(long seed) {
@@ -85,7 +93,7 @@ final class Simulation {
         }
         int planned = world.random.nextInt(14);
         for (int i = 0; i < planned; i++) {
-            long when = 500 + world.random.nextLong(FAULTS_UNTIL - 1_500);
+            long when = moment();
             int kind = world.random.nextInt(100);
             long variation = world.random.nextLong();
             world.at(when, () -> {
@@ -103,12 +111,27 @@ final class Simulation {
                 processes, text, SimWorld.BEGINNING.plusMillis(SETTLED_AT), SimWorld.BEGINNING.plusMillis(END - 5_000));
     }
 
+    /** Any, or one at which items are likely to start, when most is under way. */
+    private long moment() {
+        long any = 500 + world.random.nextLong(FAULTS_UNTIL - 1_500);
+        if (world.chance(0.6)) {
+            return any;
+        }
+        long instant = any - any % 1_000 + 1_000 - SimWorld.BEGINNING.toEpochMilli() % 1_000;
+        return instant - 5 + world.random.nextLong(20);
+    }
+
     private void newProcess() {
+        calm.unrest();
         names++;
         String ip = "10.0.0." + (1 + world.random.nextInt(hosts));
         SimProcess process = new SimProcess(world, "P" + names, ip, config, behaviour, text);
         world.log("%s starts on %s", process.name, ip);
         processes.add(process);
+        if (world.chance(0.1) && world.now() < FAULTS_UNTIL && mostFaults > 0) {
+            // It does not learn whether it has joined.
+            world.after(1 + world.random.nextLong(20), () -> process.session.cut(1_000));
+        }
     }
 
     private Optional<SimProcess> any(java.util.SplittableRandom chance) {
@@ -119,6 +142,7 @@ final class Simulation {
     // ---- faults ----
 
     private void fault(int kind, java.util.SplittableRandom chance) {
+        calm.unrest();
         if (kind < 14) {
             any(chance).ifPresent(process -> {
                 process.kill();
@@ -158,7 +182,12 @@ final class Simulation {
             case 0, 1 -> toggleServer(chance);
             case 2 -> toggleItem(chance);
             case 3, 4 -> trigger();
-            case 5, 6 -> editTotal(1 + chance.nextInt(5));
+            case 5 -> editTotal(1 + chance.nextInt(5));
+            case 6 -> {
+                int before = current().getShardingTotalCount();
+                editTotal(1 + chance.nextInt(5));
+                world.after(chance.nextLong(3_000), () -> editTotal(before));
+            }
             case 7 -> editCron(chance);
             case 8 -> shutdown(chance);
             case 9 -> deleteMark(chance);
@@ -176,6 +205,7 @@ final class Simulation {
     }
 
     private void write(String what, Transaction.Builder transaction) {
+        calm.unrest();
         world.checks.operatorIsWriting = true;
         CommitResult result = world.tree.commit(OPERATOR_SESSION, transaction.build(), world.time());
         world.checks.operatorIsWriting = false;
@@ -183,6 +213,7 @@ final class Simulation {
     }
 
     private void toggleServer(java.util.SplittableRandom chance) {
+        calm.switched();
         List<String> servers = world.tree.children(tree.servers());
         if (!servers.isEmpty()) {
             String path = tree.server(servers.get(chance.nextInt(servers.size())));
@@ -195,6 +226,7 @@ final class Simulation {
     }
 
     private void toggleItem(java.util.SplittableRandom chance) {
+        calm.switched();
         List<String> items = world.tree.children(tree.items());
         if (!items.isEmpty()) {
             String path = tree.disabled(Integer.parseInt(items.get(chance.nextInt(items.size()))));
@@ -246,6 +278,7 @@ final class Simulation {
 
     private void editCron(java.util.SplittableRandom chance) {
         if (!config.getCron().isEmpty()) {
+            world.checks.nothingIsMadeUpFor = false;
             String cron = chance.nextBoolean() ? "0/3 * * * * ?" : "1/4 * * * * ?";
             editConfig("cron " + cron, current().toBuilder().cron(cron).buildUnchecked());
         }
@@ -264,6 +297,10 @@ final class Simulation {
         List<String> ids = world.tree.children(tree.instances());
         if (!ids.isEmpty()) {
             String id = ids.get(chance.nextInt(ids.size()));
+            long owner = world.tree.node(tree.instance(id)).orElseThrow().owner();
+            processes.stream()
+                    .filter(each -> each.session.id == owner && each.machine.isMember())
+                    .forEach(each -> each.shutDownSession = owner);
             write("shut down " + id, Transaction.builder().delete(tree.instance(id), Transaction.ANY_VERSION));
         }
     }
@@ -300,9 +337,11 @@ final class Simulation {
     /** Everybody is let go on, everything is enabled, somebody is there; from now on only time passes. */
     private void heal() {
         world.log("all is well from now on");
+        calm.unrest();
         behaviour.longest = 300;
         behaviour.stubborn = 0;
         behaviour.moodyStrategy = 0;
+        behaviour.late = 0;
         for (SimProcess process : processes) {
             if (process.clockOffset() != 0) {
                 process.moveClock(-process.clockOffset());
@@ -312,6 +351,7 @@ final class Simulation {
             String path = tree.server(server);
             if (world.tree.node(path).orElseThrow().text().equals(JobTree.DISABLED)) {
                 world.checks.operatorSaid(path, JobTree.ENABLED);
+                calm.switched();
                 write("enable " + server, Transaction.builder().set(path, JobTree.ENABLED, Transaction.ANY_VERSION));
             }
         }
@@ -319,6 +359,7 @@ final class Simulation {
             String path = tree.disabled(Integer.parseInt(item));
             if (world.tree.node(path).isPresent()) {
                 world.checks.forgetOperatorsWord(path);
+                calm.switched();
                 write("enable " + path, Transaction.builder().delete(path, Transaction.ANY_VERSION));
             }
         }

@@ -1,0 +1,102 @@
+package dev.elasticjob.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The simulator bites: it finds mistakes that were made on purpose in the decision code. */
+class MutationTest {
+
+    private static final int MOST_HISTORIES = 3_000;
+    private static final int HISTORIES_WITHOUT_MISTAKE = 200;
+
+    /** What the simulator says of a mutant. */
+    private record Found(long seed, String violation) {}
+
+    private static final Map<String, String> SOURCES = MutatedSimulation.sources();
+    private static final Map<Mutant, Future<Optional<Found>>> SEARCHES = new HashMap<>();
+    private static final ThreadLocal<MutatedSimulation.Compiler> COMPILER =
+            ThreadLocal.withInitial(MutatedSimulation.Compiler::new);
+    private static ExecutorService threads;
+
+    @BeforeAll
+    static void search_for_all_mutants_at_once() {
+        threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        for (Mutant mutant : mutants()) {
+            SEARCHES.put(mutant, threads.submit(() -> search(mutant)));
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        threads.shutdownNow();
+        SEARCHES.clear();
+    }
+
+    static List<Mutant> mutants() {
+        return Mutants.all();
+    }
+
+    private static Optional<Found> search(Mutant mutant) throws ReflectiveOperationException {
+        MutatedSimulation simulation = COMPILER.get().compile(mutant.applyTo(SOURCES));
+        for (long seed = mutant.from(); seed < mutant.from() + MOST_HISTORIES; seed++) {
+            Optional<String> violation = simulation.run(seed);
+            if (violation.isPresent()) {
+                return Optional.of(new Found(seed, violation.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutants")
+    void the_simulator_finds_that(Mutant mutant) throws Exception {
+        Optional<Found> found = SEARCHES.get(mutant).get();
+        assertThat(found)
+                .as(
+                        "no history of the seeds from %d to %d breaks an invariant",
+                        mutant.from(), mutant.from() + MOST_HISTORIES - 1)
+                .isPresent();
+        System.out.println("found that " + mutant + ": seed " + found.get().seed() + " breaks "
+                + found.get().violation());
+        assertThat(found.get().violation())
+                .as("the invariant that seed %d breaks", found.get().seed())
+                .matches(
+                        violation -> mutant.finds().stream().anyMatch(violation::startsWith),
+                        "is of " + mutant.finds());
+    }
+
+    @Test
+    void the_simulator_finds_nothing_without_a_mistake() throws ReflectiveOperationException {
+        MutatedSimulation simulation = new MutatedSimulation.Compiler().compile(SOURCES);
+        for (long seed = 1; seed <= HISTORIES_WITHOUT_MISTAKE; seed++) {
+            assertThat(simulation.run(seed)).as("seed %d", seed).isEmpty();
+        }
+    }
+
+    @Test
+    void a_mutant_whose_code_is_gone_says_so() {
+        Mutant outdated = Mutant.of("outdated").edit("Owed.java", "no such code", "");
+
+        assertThatThrownBy(() -> outdated.applyTo(SOURCES)).hasMessageStartingWith("Update the mutant: Owed.java");
+    }
+
+    @Test
+    void a_mutant_whose_code_is_ambiguous_says_so() {
+        Mutant ambiguous = Mutant.of("ambiguous").edit("Owed.java", "return", "");
+
+        assertThatThrownBy(() -> ambiguous.applyTo(SOURCES)).hasMessageStartingWith("Update the mutant: Owed.java");
+    }
+}

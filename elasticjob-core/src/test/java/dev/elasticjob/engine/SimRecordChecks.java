@@ -1,0 +1,154 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.registry.Node;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What must hold for every change of a run record: who may start, what an end may write, what may never go back. */
+final class SimRecordChecks {
+
+    /** By then whoever is connected knows what an operator has set. */
+    private static final long KNOWN_AFTER = 5_000;
+
+    /** So often an owner may not have seen what was set at an item: it reads it shortly before an instant, if it can. */
+    private static final int UNSEEN = 2;
+
+    private static final long CLEARLY = 1_000;
+
+    /** A run whose end was recorded by the one who ran it. */
+    private record Ran(int item, Instant from, Instant to) {}
+
+    private final SimWorld world;
+    private final JobTree tree;
+    private final Map<Integer, RunRecord> records = new HashMap<>();
+    private final Set<String> written = new HashSet<>();
+    private final Map<String, Instant> begun = new HashMap<>();
+    private final Map<String, Instant> returned = new HashMap<>();
+    private final List<Ran> ran = new ArrayList<>();
+    private final Map<String, Long> disabledSince = new HashMap<>();
+    private final Map<String, Integer> begunDisabled = new HashMap<>();
+
+    SimRecordChecks(SimWorld world, JobTree tree) {
+        this.world = world;
+        this.tree = tree;
+    }
+
+    void operatorSaid(String path) {
+        disabledSince.put(path, world.now());
+        begunDisabled.remove(path);
+    }
+
+    void begun(SimProcess.Execution execution) {
+        LocalRun run = execution.run;
+        begun.put(run.run.nonce(), world.time());
+        String disabled = tree.disabled(run.item);
+        if (world.tree.node(disabled).isPresent()
+                && disabledSince.getOrDefault(disabled, Long.MAX_VALUE) < world.now() - KNOWN_AFTER
+                && execution.process().session.connectedFor() > KNOWN_AFTER
+                && begunDisabled.merge(disabled, 1, Integer::sum) > UNSEEN) {
+            throw new SimChecks.Violation("5: item " + run.item + " begins, which the operator has disabled");
+        }
+    }
+
+    /** It fell due while the item ran, which is not to be made up for. */
+    void checkNotMadeUpFor(LocalRun run) {
+        if (run.run.source() == RunSource.FAILOVER || run.run.scheduledAt().isEmpty()) {
+            return;
+        }
+        Instant at = run.run.scheduledAt().get();
+        for (Ran each : ran) {
+            if (each.item == run.item
+                    && each.from.isBefore(at.minusMillis(CLEARLY))
+                    && each.to.isAfter(at.plusMillis(CLEARLY))) {
+                throw new SimChecks.Violation("2: item " + run.item + " is run for " + at
+                        + ", which fell due while it ran, although misfire is off");
+            }
+        }
+    }
+
+    void returned(SimProcess.Execution execution) {
+        if (!execution.interrupted) {
+            returned.put(execution.run.run.nonce(), world.time());
+        }
+    }
+
+    void changed(int item, RunRecord after) {
+        RunRecord before = Optional.ofNullable(records.put(item, after)).orElse(RunRecord.NONE);
+        if (after.run().isEmpty()) {
+            if (before.run().isPresent() && begun.containsKey(nonce(before)) && !isSurplus(item)) {
+                throw new SimChecks.Violation("2: the record of item " + item + " forgets a run that began");
+            }
+            return;
+        }
+        if (nonce(after).equals(nonce(before))) {
+            ended(item, after);
+        } else if (written.add(nonce(after))) {
+            started(item, before, after);
+        } else if (begun.containsKey(nonce(before))) {
+            throw new SimChecks.Violation("2: the record of item " + item + " forgets a run that began");
+        }
+    }
+
+    /** Items beyond the total are deleted, with what they have run; made again, they owe nothing from before. */
+    private boolean isSurplus(int item) {
+        boolean gone = world.tree.node("/job/sharding/" + item).isEmpty();
+        return gone
+                && world.tree
+                        .node("/job/leader/sharding")
+                        .flatMap(node -> Epoch.decode(node.text()))
+                        .map(epoch -> item >= epoch.total())
+                        .orElse(false);
+    }
+
+    private static String nonce(RunRecord record) {
+        return record.run().map(RunRecord.Run::nonce).orElse("");
+    }
+
+    private void ended(int item, RunRecord record) {
+        RunRecord.Run run = record.run().orElseThrow();
+        if (record.isAbandoned() && returned.containsKey(run.nonce())) {
+            throw new SimChecks.Violation(
+                    "2: item " + item + " ended by itself, but " + run.id() + " is recorded as abandoned");
+        }
+        if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
+            if (returned.containsKey(run.nonce())) {
+                ran.add(new Ran(item, begun.get(run.nonce()), returned.get(run.nonce())));
+            }
+        }
+    }
+
+    private void started(int item, RunRecord before, RunRecord after) {
+        RunRecord.Run run = after.run().orElseThrow();
+        Epoch epoch = world.tree
+                .node(tree.epoch())
+                .flatMap(node -> Epoch.decode(node.text()))
+                .orElseThrow(() -> new SimChecks.Violation("3: item " + item + " starts without an epoch"));
+        if (!epoch.open() || epoch.total() != run.total()) {
+            throw new SimChecks.Violation("7: item " + item + " of " + run.total() + " starts in " + epoch);
+        }
+        if (run.source() != RunSource.FAILOVER && !epoch.owns(run.instanceId(), item)) {
+            throw new SimChecks.Violation("1: item " + item + " starts on " + run.instanceId() + " in " + epoch);
+        }
+        if (world.tree.node(tree.instance(run.instanceId())).isEmpty()) {
+            throw new SimChecks.Violation("5: item " + item + " starts on " + run.instanceId() + ", which has gone");
+        }
+        String server =
+                tree.server(run.instanceId().substring(0, run.instanceId().indexOf('@')));
+        if (world.tree.node(server).map(Node::text).orElse(JobTree.DISABLED).equals(JobTree.DISABLED)) {
+            throw new SimChecks.Violation("5: item " + item + " starts on a disabled server, " + run.instanceId());
+        }
+        boolean backwards = before.begun().isPresent()
+                && after.begun().map(before.begun().get()::isAfter).orElse(true);
+        if (backwards || after.completedToken() < before.completedToken()) {
+            throw new SimChecks.Violation(
+                    "2: the record of item " + item + " goes back from " + before + " to " + after);
+        }
+    }
+}
