@@ -128,11 +128,11 @@ record Epoch(
             List<String> members = fields.get("members").isEmpty()
                     ? List.of()
                     : List.of(fields.get("members").split(" "));
-            int[] owners = new int[total];
             String[] indices = fields.get("owners").split(",");
             if (indices.length != total) {
                 return Optional.empty();
             }
+            int[] owners = new int[total];
             for (int item = 0; item < total; item++) {
                 owners[item] = indices[item].equals("-") ? -1 : Integer.parseInt(indices[item], RADIX);
                 if (owners[item] >= members.size()) {

@@ -257,6 +257,8 @@ public final class JobMachine {
         wake = Optional.empty();
         if (phase == Phase.LEAVING) {
             membership.watchTheDrain();
+        } else {
+            reportWhatIgnoresInterruption();
         }
         if (connected && effects.elapsed().compareTo(readNotBefore) < 0) {
             wakeAt(readNotBefore);
@@ -307,6 +309,25 @@ public final class JobMachine {
                 finishes.finish(items.wanted());
             }
             default -> {}
+        }
+    }
+
+    /** Its item is not started here as long as it goes on; elsewhere it may be, under a higher token. */
+    private void reportWhatIgnoresInterruption() {
+        for (LocalRun run : runs.values()) {
+            if (run.interrupted && run.phase == LocalRun.Phase.RUNNING) {
+                Duration reportAt = run.interruptedAt.plus(settings.drainInterrupted());
+                if (effects.elapsed().compareTo(reportAt) < 0) {
+                    wakeAt(reportAt);
+                } else {
+                    report(
+                            "stubborn " + run.item,
+                            "Item " + run.item + " has not ended "
+                                    + settings.drainInterrupted().toSeconds()
+                                    + " s after it was interrupted. This process does not start it again before it does; "
+                                    + "others may. What it writes late can be told by its token " + run.token);
+                }
+            }
         }
     }
 
@@ -628,6 +649,7 @@ public final class JobMachine {
     void interrupt(LocalRun run, String reason) {
         if (run.phase == LocalRun.Phase.RUNNING && !run.interrupted) {
             run.interrupted = true;
+            run.interruptedAt = effects.elapsed();
             effects.interrupt(run, reason);
         }
     }

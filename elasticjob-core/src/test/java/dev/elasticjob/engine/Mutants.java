@@ -132,13 +132,6 @@ final class Mutants {
                                 "Optional<Instant> due = plan.fellDueDuring(record);",
                                 "Optional<Instant> due = Optional.empty();")
                         .foundFrom(1, "2"),
-                Mutant.of("what has been begun goes back with an earlier instant")
-                        .edit(
-                                "RunRecord.java",
-                                "instant.isPresent() && begun.map(instant.get()::isAfter).orElse(true) ? instant : begun;",
-                                "instant.isPresent() ? instant : begun;")
-                        .edit("RunRecord.java", "newRun.source() == RunSource.FAILOVER ? Optional.empty() : newRun.scheduledAt();", "newRun.scheduledAt();")
-                        .foundFrom(1, "2"),
                 Mutant.of("nobody looks for lost runs when an instance has gone")
                         .edit("Leadership.java", "if (someLost) {", "if (false) {")
                         .foundFrom(1, "3"),
@@ -174,9 +167,6 @@ final class Mutants {
                                 "leave(new Leave(Leave.Kind.OPERATOR, \"an operator shut the job down on this instance\"));",
                                 "job.phase = Phase.JOINING;")
                         .foundFrom(1, "5"),
-                Mutant.of("an own mark without a run behind it is left")
-                        .edit("Finishes.java", "settleMarksWithoutRuns(known);", "")
-                        .foundFrom(1, "3"),
                 Mutant.of("an owner that waits for a run elsewhere does not watch it")
                         .edit(
                                 "StartPlan.java",
@@ -221,6 +211,18 @@ final class Mutants {
                 Mutant.of("an epoch whose publication was not answered is not shown to other tools")
                         .edit("Leadership.java", "job.view.epoch().ifPresent(this::seeEpoch);", "")
                         .foundFrom(1, "3"),
+                Mutant.of("a finish leaves its mark")
+                        .edit(
+                                "Finishes.java",
+                                "if (marked) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);",
+                                "if (run.outcome != Outcome.THREW) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);")
+                        .foundFrom(1, "3", "4"),
+                Mutant.of("an instant is made up for twice")
+                        .edit(
+                                "RunRecord.java",
+                                "newRun.source() == RunSource.FAILOVER ? Optional.empty()",
+                                "newRun.source() != RunSource.NORMAL_TRIGGER ? Optional.empty()")
+                        .foundFrom(1, "2"),
                 Mutant.of("an unknown start is taken for one that landed")
                         .edit(
                                 "Items.java",

@@ -113,6 +113,9 @@ final class SimCalmChecks {
             if (ownerIsWell && !epoch.cron().isEmpty() && epoch.monitorExecution()) {
                 checkThatItRuns(epoch, item);
             }
+            if (ownerIsWell && epoch.monitorExecution() && isIdle(item)) {
+                checkThatNothingIsLost(epoch, item);
+            }
         }
     }
 
@@ -135,6 +138,27 @@ final class SimCalmChecks {
         }
     }
 
+    private void checkThatNothingIsLost(Epoch epoch, int item) {
+        RunRecord record = record(item);
+        boolean lost = record.isStarted() || record.isAbandoned();
+        boolean failover = processes.stream().anyMatch(each -> !each.left && each.machine.config.isFailover());
+        if (lost
+                && failover
+                && world.tree.node(tree.disabled(item)).isEmpty()
+                && record.run().get().total() == epoch.total()
+                && record.run().get().attempt() < SimProcess.SETTINGS.attempts()) {
+            throw new SimChecks.Violation("3: all is well, but the last run of item " + item
+                    + " is " + record.run().get().state() + ", and nobody takes it over");
+        }
+    }
+
+    private RunRecord record(int item) {
+        return world.tree
+                .node(tree.item(item))
+                .map(node -> RunRecord.decode(node.text()))
+                .orElse(RunRecord.NONE);
+    }
+
     private static Instant later(Instant a, Instant b) {
         return a.isAfter(b) ? a : b;
     }
@@ -153,10 +177,7 @@ final class SimCalmChecks {
     }
 
     private void checkThatItRan(int item, Instant at, String owner) {
-        RunRecord record = world.tree
-                .node(tree.item(item))
-                .map(node -> RunRecord.decode(node.text()))
-                .orElse(RunRecord.NONE);
+        RunRecord record = record(item);
         boolean begun = record.begun().filter(each -> !each.isBefore(at)).isPresent();
         boolean fellDueDuringARun =
                 record.due().filter(each -> !each.isBefore(at)).isPresent();

@@ -26,7 +26,12 @@ final class SimChecks {
     private final JobTree tree = new JobTree("job");
     private final List<SimProcess.Execution> executing = new ArrayList<>();
     private final Map<Integer, Long> highestToken = new HashMap<>();
-    private final Set<String> asked = new HashSet<>();
+    /** Items that have run for what somebody asked for. */
+    private final Set<String> served = new HashSet<>();
+
+    /** Runs of so many items that owners were asked for. */
+    private final Map<String, Integer> asked = new TreeMap<>();
+
     private final Set<String> completed = new HashSet<>();
     /** When an item was begun for an instant. */
     private final Map<Integer, Map<Instant, Integer>> begun = new HashMap<>();
@@ -40,6 +45,8 @@ final class SimChecks {
 
     boolean operatorIsWriting;
     boolean clocksJump;
+    /** Items were disabled or are there no longer, and what was asked of them need not be run. */
+    boolean requestsMayBeDropped;
     /** Misfire is off, and all agree about what falls due. */
     boolean nothingIsMadeUpFor;
 
@@ -62,7 +69,7 @@ final class SimChecks {
                 }
             });
             boolean askedFor = run.run.scheduledAt().isEmpty() && run.run.source() != RunSource.FAILOVER;
-            if (askedFor && !asked.add(run.item + " " + run.run.id())) {
+            if (askedFor && !served.add(run.item + " " + run.run.id())) {
                 throw new Violation("2: item " + run.item + " runs twice for " + run.run.id());
             }
             records.begun(execution);
@@ -115,6 +122,20 @@ final class SimChecks {
         if (executing.stream().noneMatch(each -> each.run.item == execution.run.item)) {
             unmarked.remove(execution.run.item);
         }
+    }
+
+    void asked(String runId, int total) {
+        asked.put(runId, total);
+    }
+
+    private void checkThatRequestsWereServed() {
+        asked.forEach((runId, total) -> {
+            for (int item = 0; item < total; item++) {
+                if (!served.contains(item + " " + runId)) {
+                    throw new Violation("3: item " + item + " was asked for run " + runId + " and never ran for it");
+                }
+            }
+        });
     }
 
     void markDeleted(int item) {
@@ -205,6 +226,9 @@ final class SimChecks {
             }
         }
         checkNothingIsLeftOver(settings.isFailover());
+        if (!requestsMayBeDropped && settings.isMonitorExecution()) {
+            checkThatRequestsWereServed();
+        }
     }
 
     private void checkItemAtRest(Epoch epoch, int item, List<SimProcess> up, boolean failover, boolean cron) {

@@ -360,6 +360,7 @@ final class SimProcess implements Effects {
     @Override
     public void asked(String runId, int total) {
         world.log("%s   all %d items were asked for run %s", name, total, runId);
+        world.checks.asked(runId, total);
     }
 
     @Override

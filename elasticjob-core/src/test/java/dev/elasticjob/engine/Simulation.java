@@ -55,7 +55,7 @@ final class Simulation {
                 world.chance(0.6),
                 world.chance(0.93),
                 world.chance(0.15));
-        behaviour.longest = world.chance(0.3) ? 15_000 : world.chance(0.5) ? 3_000 : 300;
+        behaviour.longest = world.chance(0.25) ? 25_000 : world.chance(0.5) ? 3_000 : 300;
         behaviour.stubborn = world.chance(0.1) ? 0.3 : 0;
         behaviour.moodyStrategy = world.chance(0.2) ? 0.5 : 0;
         behaviour.late = world.chance(0.2) ? 0.1 : 0;
@@ -169,7 +169,12 @@ final class Simulation {
         } else if (kind < 56) {
             newProcess();
         } else if (kind < 64) {
-            any(chance).ifPresent(SimProcess::leave);
+            any(chance).ifPresent(process -> {
+                process.leave();
+                if (chance.nextInt(3) == 0) {
+                    world.after(chance.nextLong(6_000), process::kill);
+                }
+            });
         } else if (kind < 70) {
             // The registry is out of reach for everybody.
             long down = chance.nextLong(15_000);
@@ -186,7 +191,7 @@ final class Simulation {
     }
 
     private void operator(java.util.SplittableRandom chance) {
-        switch (chance.nextInt(13)) {
+        switch (chance.nextInt(14)) {
             case 0, 1 -> toggleServer(chance);
             case 2 -> toggleItem(chance);
             case 3, 4 -> trigger();
@@ -200,12 +205,16 @@ final class Simulation {
             case 8 -> shutdown(chance);
             case 9 -> deleteMark(chance);
             case 10 -> wishForSharding();
-            case 11 ->
+            case 11, 12 ->
                 any(chance).ifPresent(process -> {
                     if (process.machine.phase == JobMachine.Phase.JOINED) {
                         process.machine.execute(
                                 "one-" + Long.toString(chance.nextLong() >>> 1, 36),
                                 dev.elasticjob.api.RunSource.ONE_OFF);
+                        if (chance.nextBoolean()) {
+                            // It does not learn whether it has been asked for.
+                            world.after(1 + chance.nextLong(12), () -> process.session.cut(chance.nextLong(3_000)));
+                        }
                     }
                 });
             default -> breakConfig(chance);
@@ -222,6 +231,7 @@ final class Simulation {
 
     private void toggleServer(java.util.SplittableRandom chance) {
         calm.switched();
+        world.checks.requestsMayBeDropped = true;
         List<String> servers = world.tree.children(tree.servers());
         if (!servers.isEmpty()) {
             String path = tree.server(servers.get(chance.nextInt(servers.size())));
@@ -235,6 +245,7 @@ final class Simulation {
 
     private void toggleItem(java.util.SplittableRandom chance) {
         calm.switched();
+        world.checks.requestsMayBeDropped = true;
         List<String> items = world.tree.children(tree.items());
         if (!items.isEmpty()) {
             String path = tree.disabled(Integer.parseInt(items.get(chance.nextInt(items.size()))));
@@ -279,6 +290,7 @@ final class Simulation {
     }
 
     private void editTotal(int total) {
+        world.checks.requestsMayBeDropped = true;
         editConfig(
                 "total " + total,
                 current().toBuilder().shardingTotalCount(total).buildUnchecked());
