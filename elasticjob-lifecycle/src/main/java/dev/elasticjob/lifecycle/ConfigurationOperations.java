@@ -107,7 +107,8 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         if (read == JobConfigurationPOJO.NOT_READ) {
             throw new OperationException(
                     Kind.CONFLICT,
-                    "Job '" + jobName + "': these settings were not read from the registry, so nobody can tell what they"
+                    "Job '" + jobName
+                            + "': these settings were not read from the registry, so nobody can tell what they"
                             + " would overwrite. Read them, change them, and update then");
         }
         if (read != now) {
@@ -124,8 +125,7 @@ final class ConfigurationOperations implements JobConfigurationAPI {
 
     private void set(String jobName, int version, String text) {
         String path = new JobTree(jobName).config();
-        Transaction transaction =
-                Transaction.builder().set(path, text, version).build();
+        Transaction transaction = Transaction.builder().set(path, text, version).build();
         CommitResult result = registry.commit(transaction);
         if (result instanceof CommitResult.Conflict conflict) {
             throw conflict.reason() == CommitResult.Reason.MISSING
@@ -156,12 +156,14 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         Snapshot found = registry.read(ReadRequest.of(tree.config())
                 .children(List.of(tree.servers(), tree.instances()))
                 .synced());
-        return found.node(tree.config()).orElseThrow(() -> JobViews.exists(tree, found)
-                ? new OperationException(
-                        Kind.NOT_POSSIBLE,
-                        "Job '" + jobName + "' has no configuration: it is being removed, or was never whole. Remove it,"
-                                + " or start it with its configuration")
-                : JobViews.notFound(jobName));
+        return found.node(tree.config())
+                .orElseThrow(() -> JobViews.exists(tree, found)
+                        ? new OperationException(
+                                Kind.NOT_POSSIBLE,
+                                "Job '" + jobName
+                                        + "' has no configuration: it is being removed, or was never whole. Remove it,"
+                                        + " or start it with its configuration")
+                        : JobViews.notFound(jobName));
     }
 
     @Override

@@ -39,9 +39,8 @@ final class DetailReader {
     }
 
     JobDetail read() {
-        Snapshot job = registry.read(
-                ReadRequest.of(tree.job(), tree.config(), tree.leaderInstance(), tree.epoch())
-                        .children(List.of(tree.items(), tree.triggers(), tree.failoverItems())));
+        Snapshot job = registry.read(ReadRequest.of(tree.job(), tree.config(), tree.leaderInstance(), tree.epoch())
+                .children(List.of(tree.items(), tree.triggers(), tree.failoverItems())));
         Optional<Epoch> epoch = Owners.epoch(job.node(tree.epoch()).map(Node::text), overview.instances());
         SortedSet<Integer> items = items(job, epoch);
         return new JobDetail(
@@ -56,7 +55,10 @@ final class DetailReader {
 
     private SortedSet<Integer> items(Snapshot job, Optional<Epoch> epoch) {
         SortedSet<Integer> items = new TreeSet<>();
-        job.children(tree.items()).stream().filter(Names::isItem).map(Integer::valueOf).forEach(items::add);
+        job.children(tree.items()).stream()
+                .filter(Names::isItem)
+                .map(Integer::valueOf)
+                .forEach(items::add);
         int total = epoch.map(Epoch::total)
                 .orElseGet(() -> overview.configuration()
                         .map(each -> Math.min(each.getShardingTotalCount(), MOST_ITEMS_WITHOUT_NODE))
@@ -104,8 +106,7 @@ final class DetailReader {
         List<String> marks = found.children(node.path());
         Optional<Node> running = found.node(node.running());
         boolean disabled = marks.contains(ItemNode.DISABLED);
-        Optional<RunRecord> record =
-                found.node(node.path()).map(each -> RunRecord.decode(each.text()));
+        Optional<RunRecord> record = found.node(node.path()).map(each -> RunRecord.decode(each.text()));
         ShardingStatus status = disabled
                 ? ShardingStatus.DISABLED
                 : running.isPresent()
@@ -123,7 +124,8 @@ final class DetailReader {
                 disabled,
                 marks.contains(ItemNode.MISFIRE),
                 lost,
-                record.flatMap(RunRecord::run).map(run -> run(run, found.node(node.path()).orElseThrow())),
+                record.flatMap(RunRecord::run)
+                        .map(run -> run(run, found.node(node.path()).orElseThrow())),
                 record.map(RunRecord::completedToken).orElse(0L));
     }
 

@@ -43,7 +43,8 @@ final class DumpClient {
         String where = "Dump of job '" + jobName + "' at " + address + ":" + port;
         try (Socket socket = new Socket()) {
             socket.connect(
-                    new InetSocketAddress(InetAddress.getByName(address), port), Math.toIntExact(connectLimit.toMillis()));
+                    new InetSocketAddress(InetAddress.getByName(address), port),
+                    Math.toIntExact(connectLimit.toMillis()));
             socket.getOutputStream().write(("dump@" + jobName + "\n").getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
             return new String(answer(socket, where), StandardCharsets.UTF_8);

@@ -41,10 +41,9 @@ final class ItemOperations implements ShardingOperateAPI {
         int number = Names.item(jobName, item);
         ItemNode node = ItemNode.of(tree, number);
         new Changes(registry).until(doing + " item " + number + " of job '" + jobName + "'", () -> {
-            Snapshot job = registry.read(
-                    ReadRequest.of(tree.config(), tree.items(), node.path(), node.disabled())
-                            .children(List.of(tree.servers(), tree.instances()))
-                            .synced());
+            Snapshot job = registry.read(ReadRequest.of(tree.config(), tree.items(), node.path(), node.disabled())
+                    .children(List.of(tree.servers(), tree.instances()))
+                    .synced());
             requireItem(jobName, tree, number, job);
             if (job.node(node.disabled()).isPresent() == disabled) {
                 return List.of();

@@ -19,8 +19,7 @@ public final class JobAPIFactory {
     private JobAPIFactory() {}
 
     /** @param digest credentials {@code user:password}; null or empty for none, here and below */
-    public static JobConfigurationAPI createJobConfigurationAPI(
-            String connectString, String namespace, String digest) {
+    public static JobConfigurationAPI createJobConfigurationAPI(String connectString, String namespace, String digest) {
         SharedOperations.Lease lease = SHARED.lease(connectString, namespace, digest);
         return lease.operations().jobConfiguration(lease::close);
     }
@@ -30,8 +29,7 @@ public final class JobAPIFactory {
         return lease.operations().jobOperate(lease::close);
     }
 
-    public static ShardingOperateAPI createShardingOperateAPI(
-            String connectString, String namespace, String digest) {
+    public static ShardingOperateAPI createShardingOperateAPI(String connectString, String namespace, String digest) {
         SharedOperations.Lease lease = SHARED.lease(connectString, namespace, digest);
         return lease.operations().shardingOperate(lease::close);
     }
@@ -40,8 +38,7 @@ public final class JobAPIFactory {
         return statistics(connectString, namespace, digest);
     }
 
-    public static ServerStatisticsAPI createServerStatisticsAPI(
-            String connectString, String namespace, String digest) {
+    public static ServerStatisticsAPI createServerStatisticsAPI(String connectString, String namespace, String digest) {
         return statistics(connectString, namespace, digest);
     }
 

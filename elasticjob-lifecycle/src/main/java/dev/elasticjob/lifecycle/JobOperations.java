@@ -53,8 +53,7 @@ final class JobOperations implements JobOperateAPI {
             }
         }
         throw new OperationException(
-                Kind.CONFLICT,
-                "Job '" + jobName + "': its instances come and go; no run was asked for. Try again");
+                Kind.CONFLICT, "Job '" + jobName + "': its instances come and go; no run was asked for. Try again");
     }
 
     private Transaction.Builder requests(String jobName, JobTree tree) {
@@ -128,20 +127,18 @@ final class JobOperations implements JobOperateAPI {
                 found,
                 Stream.concat(
                                 found.instances().stream(),
-                                found.servers().stream()
-                                        .map(each -> each.node().path()))
+                                found.servers().stream().map(each -> each.node().path()))
                         .toList());
     }
 
     /** What was there when it was asked for: who joins later is not meant. */
     private void delete(String doing, ServerNodes found, List<String> paths) {
         new Changes(registry).until(doing + " " + found.what(), () -> {
-            Snapshot left =
-                    registry.read(ReadRequest.empty().nodes(paths).synced());
+            Snapshot left = registry.read(ReadRequest.empty().nodes(paths).synced());
             return paths.stream()
                     .filter(path -> left.node(path).isPresent())
-                    .<List<Transaction.Op>>map(path -> List.of(
-                            new Transaction.Delete(path, left.node(path).orElseThrow().version())))
+                    .<List<Transaction.Op>>map(path -> List.of(new Transaction.Delete(
+                            path, left.node(path).orElseThrow().version())))
                     .toList();
         });
     }

@@ -35,9 +35,7 @@ public final class JobViews {
         List<String> nodes = children();
         Snapshot found = registry.read(ReadRequest.empty()
                 .children(nodes.stream().map(each -> ROOT + each).toList()));
-        return nodes.stream()
-                .filter(each -> isJob(found.children(ROOT + each)))
-                .toList();
+        return nodes.stream().filter(each -> isJob(found.children(ROOT + each))).toList();
     }
 
     private static boolean isJob(List<String> children) {
@@ -57,9 +55,7 @@ public final class JobViews {
 
     /** @throws OperationException when there is no such job */
     public JobOverview overview(String jobName) {
-        return overviews(List.of(Names.job(jobName))).stream()
-                .findFirst()
-                .orElseThrow(() -> notFound(jobName));
+        return overviews(List.of(Names.job(jobName))).stream().findFirst().orElseThrow(() -> notFound(jobName));
     }
 
     /** @throws OperationException when there is no such job */

@@ -89,7 +89,8 @@ final class OverviewReader {
             children.add(tree.servers());
             children.add(tree.instances());
         }
-        Snapshot first = registry.read(ReadRequest.empty().nodes(nodes).children(children).synced());
+        Snapshot first = registry.read(
+                ReadRequest.empty().nodes(nodes).children(children).synced());
         Map<String, Found> jobs = new LinkedHashMap<>();
         trees.forEach((name, tree) -> {
             if (JobViews.exists(tree, first)) {
@@ -183,10 +184,10 @@ final class OverviewReader {
         List<Integer> numbers =
                 items.stream().filter(Names::isItem).map(Integer::valueOf).toList();
         return !numbers.isEmpty()
-                && numbers.stream().allMatch(item -> third.node(
-                                ItemNode.of(job.tree, item).instance())
-                        .map(node -> job.instances.contains(node.text()))
-                        .orElse(false));
+                && numbers.stream()
+                        .allMatch(item -> third.node(ItemNode.of(job.tree, item).instance())
+                                .map(node -> job.instances.contains(node.text()))
+                                .orElse(false));
     }
 
     private Optional<Instant> nextFire(JobConfiguration configuration) {

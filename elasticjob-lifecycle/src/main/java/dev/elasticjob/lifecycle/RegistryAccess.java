@@ -161,7 +161,8 @@ final class RegistryAccess implements AutoCloseable {
                     : new RegistryException(describe() + ": " + failed.getCause(), failed.getCause());
         } catch (TimeoutException late) {
             throw new RegistryException(
-                    describe() + ": no answer within " + LIMIT.toSeconds() + " s; it is not known what came of it", late);
+                    describe() + ": no answer within " + LIMIT.toSeconds() + " s; it is not known what came of it",
+                    late);
         } catch (InterruptedException interrupted) {
             throw interrupted();
         }

@@ -86,8 +86,8 @@ final class ServerNodes {
         }
         Snapshot found = registry.read(ReadRequest.empty().nodes(paths));
         for (JobTree tree : trees) {
-            wanted(lists.children(tree.servers())).forEach(ip -> found.node(tree.server(ip))
-                    .ifPresent(node -> servers.add(new Server(tree, node))));
+            wanted(lists.children(tree.servers()))
+                    .forEach(ip -> found.node(tree.server(ip)).ifPresent(node -> servers.add(new Server(tree, node))));
         }
     }
 

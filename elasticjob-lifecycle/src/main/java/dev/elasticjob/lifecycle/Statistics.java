@@ -67,9 +67,8 @@ final class Statistics implements JobStatisticsAPI, ServerStatisticsAPI, Shardin
         int instances = (int) job.instances().stream()
                 .filter(id -> Owners.address(id).equals(ip))
                 .count();
-        JobStatus status = instances == 0
-                ? JobStatus.CRASHED
-                : job.servers().get(ip) ? job.status() : JobStatus.DISABLED;
+        JobStatus status =
+                instances == 0 ? JobStatus.CRASHED : job.servers().get(ip) ? job.status() : JobStatus.DISABLED;
         return job.toBriefInfo(status, instances);
     }
 
@@ -77,7 +76,8 @@ final class Statistics implements JobStatisticsAPI, ServerStatisticsAPI, Shardin
         List<String> nodes =
                 registry.read(ReadRequest.empty().children("/").synced()).children("/");
         Snapshot lists = registry.read(ReadRequest.empty()
-                .children(nodes.stream().map(each -> new JobTree(each).servers()).toList()));
+                .children(
+                        nodes.stream().map(each -> new JobTree(each).servers()).toList()));
         SortedMap<String, List<String>> result = new TreeMap<>();
         nodes.forEach(each -> result.put(each, lists.children(new JobTree(each).servers())));
         return result;

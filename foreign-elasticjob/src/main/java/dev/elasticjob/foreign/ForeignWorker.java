@@ -20,8 +20,8 @@ public final class ForeignWorker {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(arguments[0], arguments[1]);
         ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration);
         center.init();
-        SimpleJob job = context -> System.out.println("ran " + context.getJobName() + " " + context.getShardingItem()
-                + " " + context.getJobParameter());
+        SimpleJob job = context -> System.out.println(
+                "ran " + context.getJobName() + " " + context.getShardingItem() + " " + context.getJobParameter());
         System.out.println("ready");
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = orders.readLine(); line != null; line = orders.readLine()) {

@@ -57,7 +57,10 @@ public final class JobConfigurationPOJO {
         result.jobErrorHandlerType = config.getJobErrorHandlerType();
         result.jobListenerTypes = config.getJobListenerTypes();
         result.description = config.getDescription();
-        config.getProps().stringPropertyNames().forEach(each -> result.props.setProperty(each, config.getProps().getProperty(each)));
+        config.getProps()
+                .stringPropertyNames()
+                .forEach(
+                        each -> result.props.setProperty(each, config.getProps().getProperty(each)));
         result.disabled = config.isDisabled();
         result.overwrite = config.isOverwrite();
         result.label = config.getLabel();
@@ -201,7 +204,8 @@ public final class JobConfigurationPOJO {
     }
 
     public void setJobExecutorThreadPoolSizeProviderType(String jobExecutorThreadPoolSizeProviderType) {
-        this.jobExecutorThreadPoolSizeProviderType = jobExecutorThreadPoolSizeProviderType == null ? "" : jobExecutorThreadPoolSizeProviderType;
+        this.jobExecutorThreadPoolSizeProviderType =
+                jobExecutorThreadPoolSizeProviderType == null ? "" : jobExecutorThreadPoolSizeProviderType;
     }
 
     public String getJobErrorHandlerType() {

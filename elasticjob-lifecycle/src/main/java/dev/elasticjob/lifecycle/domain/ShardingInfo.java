@@ -75,6 +75,7 @@ public final class ShardingInfo implements Comparable<ShardingInfo> {
 
     @Override
     public String toString() {
-        return item + " " + status + (instanceId.isEmpty() ? "" : " of " + instanceId) + (failover ? ", taken over" : "");
+        return item + " " + status + (instanceId.isEmpty() ? "" : " of " + instanceId)
+                + (failover ? ", taken over" : "");
     }
 }
