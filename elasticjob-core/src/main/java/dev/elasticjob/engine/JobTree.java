@@ -34,6 +34,8 @@ public final class JobTree {
     /** What 2.x consoles write into an instance node to ask for a run. */
     static final String TRIGGER_WORD = "TRIGGER";
 
+    static final String RUNNING = "/running";
+
     private final String job;
     private final String config;
     private final String servers;
@@ -166,7 +168,7 @@ public final class JobTree {
             int next = itemPaths.size();
             String path = items + "/" + next;
             itemPaths.add(new ItemPaths(
-                    path, path + "/running", path + "/disabled", path + "/misfire", failoverItems + "/" + next));
+                    path, path + RUNNING, path + "/disabled", path + "/misfire", failoverItems + "/" + next));
         }
         return itemPaths.get(item);
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class SimCalmChecks {
 
-    private static final long EVERY = 500;
+    private static final long EVERY = 1_000;
     /** Longer than a few round trips, shorter than from one instant to the next. */
     private static final long PROMPT = 3_000;
 
@@ -24,6 +24,7 @@ final class SimCalmChecks {
     private final List<SimProcess> processes;
     private final SimConfig text;
     private final JobTree tree = new JobTree("job");
+    private final Map<String, Schedule> schedules = new HashMap<>();
     private final Map<Integer, Long> busy = new HashMap<>();
     private long lastUnrest;
     private long lastSwitch;
@@ -126,7 +127,8 @@ final class SimCalmChecks {
 
     private void checkThatItRuns(Epoch epoch, int item) {
         Instant counts = later(epoch.since(), SimWorld.BEGINNING.plusMillis(lastSwitch));
-        Optional<Instant> latest = Schedule.of(epoch.cron(), epoch.timeZone())
+        Optional<Instant> latest = schedules
+                .computeIfAbsent(epoch.cron(), cron -> Schedule.of(cron, epoch.timeZone()))
                 .latest(counts, world.time().minusMillis(PROMPT));
         if (latest.isPresent() && world.tree.node(tree.disabled(item)).isEmpty() && isIdle(item)) {
             checkThatItRan(item, latest.get(), epoch.owner(item).orElseThrow());

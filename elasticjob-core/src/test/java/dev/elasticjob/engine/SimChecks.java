@@ -1,5 +1,6 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.Node;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class SimChecks {
     private final JobTree tree = new JobTree("job");
     private final List<SimProcess.Execution> executing = new ArrayList<>();
     private final Map<Integer, Long> highestToken = new HashMap<>();
+    private final Set<String> asked = new HashSet<>();
     private final Set<String> completed = new HashSet<>();
     /** When an item was begun for an instant. */
     private final Map<Integer, Map<Instant, Integer>> begun = new HashMap<>();
@@ -37,6 +39,7 @@ final class SimChecks {
     private long epochNumber;
 
     boolean operatorIsWriting;
+    boolean clocksJump;
     /** Misfire is off, and all agree about what falls due. */
     boolean nothingIsMadeUpFor;
 
@@ -58,6 +61,10 @@ final class SimChecks {
                     throw new Violation("2: item " + run.item + " runs again for " + at + ", which was completed");
                 }
             });
+            boolean askedFor = run.run.scheduledAt().isEmpty() && run.run.source() != RunSource.FAILOVER;
+            if (askedFor && !asked.add(run.item + " " + run.run.id())) {
+                throw new Violation("2: item " + run.item + " runs twice for " + run.run.id());
+            }
             records.begun(execution);
             if (nothingIsMadeUpFor) {
                 records.checkNotMadeUpFor(run);
@@ -142,6 +149,10 @@ final class SimChecks {
             int item = Integer.parseInt(path.substring(tree.items().length() + 1));
             RunRecord record = node.map(each -> RunRecord.decode(each.text())).orElse(RunRecord.NONE);
             records.changed(item, record);
+            if (clocksJump && node.isEmpty()) {
+                // Made again, it owes nothing from before; but a clock that is ahead takes what it has run for what is due.
+                completed.removeIf(each -> each.startsWith(item + " "));
+            }
             record.run().ifPresent(run -> {
                 if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
                     run.scheduledAt().ifPresent(at -> completed.add(item + " " + at));
@@ -201,6 +212,10 @@ final class SimChecks {
         String owner = epoch.owner(item).orElse("");
         if (up.stream().noneMatch(each -> each.machine.instance.jobInstanceId().equals(owner))) {
             throw new Violation("3: the owner of item " + item + " is '" + owner + "', which is not up");
+        }
+        String shown = world.tree.node(tree.owner(item)).map(Node::text).orElse("nobody");
+        if (!shown.equals(owner)) {
+            throw new Violation("3: item " + item + " is owned by " + owner + ", but shown as owned by " + shown);
         }
         world.tree.node(tree.running(item)).ifPresent(mark -> {
             boolean real = up.stream()
