@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Deletes everything of a job. The configuration goes first: instances that see it gone write nothing more. The rest follows,
@@ -22,7 +23,7 @@ final class JobRemoval {
     private final RegistryAccess registry;
     private final JobTree tree;
     private final String jobName;
-    private boolean configurationDeleted;
+    private Optional<Long> configurationMade = Optional.empty();
 
     JobRemoval(RegistryAccess registry, String jobName) {
         this.registry = registry;
@@ -37,13 +38,15 @@ final class JobRemoval {
         if (!JobViews.exists(tree, job)) {
             throw JobViews.notFound(jobName);
         }
-        configurationDeleted = job.node(tree.config()).isEmpty();
+        configurationMade = job.node(tree.config()).map(Node::created);
         new Changes(registry).until("Removing job '" + jobName + "'", this::left);
     }
 
     private List<List<Transaction.Op>> left() {
         Map<String, Node> nodes = all();
-        if (nodes.containsKey(tree.config()) && configurationDeleted) {
+        Optional<Long> made = Optional.ofNullable(nodes.get(tree.config())).map(Node::created);
+        // One that was only edited meanwhile is still the one to be removed.
+        if (made.isPresent() && !made.equals(configurationMade)) {
             throw new OperationException(
                     Kind.CONFLICT,
                     "Job '" + jobName + "' was registered anew while it was being removed. Stop the processes that"
@@ -57,7 +60,6 @@ final class JobRemoval {
         for (String path : paths) {
             steps.add(List.of(new Transaction.Delete(path, nodes.get(path).version())));
         }
-        configurationDeleted |= nodes.containsKey(tree.config());
         return steps;
     }
 

@@ -53,7 +53,7 @@ final class ForeignProcess implements AutoCloseable {
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "-XX:TieredStopAtLevel=1",
-                            // It chooses a card of its own; so both engines are on one address.
+                            // It does without an address of its own on machines that have no other card.
                             "-Delasticjob.preferred.network.interface=lo",
                             "-cp",
                             own + System.getProperty("path.separator") + libraries(main),

@@ -9,6 +9,7 @@ import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.lifecycle.domain.ServerBriefInfo;
 import dev.elasticjob.lifecycle.domain.ShardingInfo;
 import dev.elasticjob.lifecycle.domain.ShardingInfo.ShardingStatus;
+import dev.elasticjob.lifecycle.view.EpochView;
 import dev.elasticjob.lifecycle.view.ItemView;
 import dev.elasticjob.lifecycle.view.JobDetail;
 import dev.elasticjob.lifecycle.view.JobOverview;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is shown of jobs in every state, and of what is no job at all. */
 class JobViewsTest extends OnZookeeper {
@@ -117,12 +120,12 @@ class JobViewsTest extends OnZookeeper {
     void an_epoch_that_our_engine_left_behind_does_not_count_for_another_engine() {
         List<String> instances = tree.job("back", 1);
         tree.put("/back/leader/sharding", """
-                number=7
-                state=open
-                total=1
-                since=0
-                members=10.0.0.1@-@1-abc
-                owners=0
+                number 7
+                state open
+                total 1
+                since 0
+                members 10.0.0.1@-@1-abc
+                owners 0
                 """);
         tree.put("/back/sharding/0/instance", instances.get(0));
 
@@ -186,14 +189,42 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void data_that_is_no_epoch_and_no_record_does_not_hide_the_job() {
-        tree.job("odd", 1);
-        tree.put("/odd/leader/sharding", "total=2147483647\nowners=0");
-        tree.put("/odd/sharding/0", "\u0000\u0001 rubbish");
+    void the_epoch_tells_the_owners_of_items_of_our_engine() {
+        tree.job("foreign", 1);
+        tree.put("/ours/config", Tree.config("ours", 2, ""));
+        tree.put("/ours/servers/10.0.0.1", "");
+        tree.bind("/ours/instances/10.0.0.1@-@1-abc", "");
+        tree.put("/ours/leader/sharding", epoch("open", "0,0"));
+        tree.put("/ours/sharding/0/instance", "somebody before");
+
+        assertThat(brief("ours").getStatus()).isEqualTo(JobStatus.OK);
+        assertThat(operations.jobs().overview("ours").epoch()).contains(new EpochView(7, true, 2));
+        assertThat(operations.shardingStatistics().getShardingInfo("ours"))
+                .extracting(ShardingInfo::getInstanceId)
+                .containsOnly("10.0.0.1@-@1-abc");
+
+        tree.put("/ours/leader/sharding", epoch("closed", "0,0"));
+        assertThat(brief("ours").getStatus()).isEqualTo(JobStatus.SHARDING_FLAG);
+        tree.put("/ours/leader/sharding", epoch("open", "0,-"));
+        assertThat(brief("ours").getStatus()).isEqualTo(JobStatus.SHARDING_FLAG);
+    }
+
+    private static String epoch(String state, String owners) {
+        return "number 7\nstate " + state + "\ntotal 2\nsince 0\nmembers 10.0.0.1@-@1-abc\nowners " + owners + "\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2147483647", "2000000000", "-1", "99999999999999999999", "three"})
+    void data_that_is_no_epoch_and_no_record_does_not_hide_the_job(String total) {
+        tree.put("/odd/config", Tree.config("odd", 1, ""));
+        tree.bind("/odd/instances/10.0.0.1@-@1-abc", "");
+        tree.put("/odd/leader/sharding", "number 1\ntotal " + total + "\nsince 0\nowners 0");
+        tree.put("/odd/sharding/0", "\u0000\u0001 rubbish\nrun x\nattempt " + total);
         tree.put("/odd/sharding/999999999", "");
 
         JobDetail detail = operations.jobs().detail("odd");
 
+        assertThat(detail.overview().status()).isEqualTo(JobStatus.SHARDING_FLAG);
         assertThat(detail.items()).extracting(ItemView::item).containsExactly(0, 999_999_999);
         assertThat(detail.items().get(0).run()).isEmpty();
     }

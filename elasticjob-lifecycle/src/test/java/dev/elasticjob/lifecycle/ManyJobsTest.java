@@ -53,7 +53,7 @@ class ManyJobsTest extends OnZookeeper {
         if (ours) {
             nodes.put(
                     job + "/leader/sharding",
-                    "number=1\nstate=open\ntotal=3\nsince=0\nmonitor=true\nmembers=" + id + "\nowners=0,0,0\n");
+                    "number 1\nstate open\ntotal 3\nsince 0\nmonitor true\nmembers " + id + "\nowners 0,0,0\n");
         }
         for (int item = 0; item < 3; item++) {
             nodes.put(job + "/sharding/" + item + "/instance", id);
@@ -77,6 +77,11 @@ class ManyJobsTest extends OnZookeeper {
         int before = requests();
         Collection<JobBriefInfo> jobs = operations.jobStatistics().getAllJobsBriefInfo();
         int list = requests() - before;
+        assertThat(operations
+                        .jobs()
+                        .overview("com.example.batch.nightly-job-00042")
+                        .epoch())
+                .isPresent();
         assertThat(jobs)
                 .hasSize(JOBS)
                 .allMatch(each -> each.getStatus() == JobStatus.OK
