@@ -26,10 +26,10 @@ import java.util.List;
  *   guarantee/...                 barriers of distribute-once listeners
  * </pre>
  */
-final class JobTree {
+public final class JobTree {
 
-    static final String ENABLED = "ENABLED";
-    static final String DISABLED = "DISABLED";
+    public static final String ENABLED = "ENABLED";
+    public static final String DISABLED = "DISABLED";
 
     /** What 2.x consoles write into an instance node to ask for a run. */
     static final String TRIGGER_WORD = "TRIGGER";
@@ -56,7 +56,7 @@ final class JobTree {
     /** Of these there are many, and they are asked for often. */
     private record ItemPaths(String item, String running, String disabled, String misfire, String failoverItem) {}
 
-    JobTree(String jobName) {
+    public JobTree(String jobName) {
         job = "/" + jobName;
         config = job + "/config";
         servers = job + "/servers";
@@ -74,35 +74,35 @@ final class JobTree {
         folders = List.of(job, servers, instances, leader, election, epoch, failover, failoverItems, items, triggers);
     }
 
-    String job() {
+    public String job() {
         return job;
     }
 
-    String config() {
+    public String config() {
         return config;
     }
 
-    String servers() {
+    public String servers() {
         return servers;
     }
 
-    String server(String ip) {
+    public String server(String ip) {
         return servers + "/" + ip;
     }
 
-    String instances() {
+    public String instances() {
         return instances;
     }
 
-    String instance(String id) {
+    public String instance(String id) {
         return instances + "/" + id;
     }
 
-    String leaderInstance() {
+    public String leaderInstance() {
         return leaderInstance;
     }
 
-    String epoch() {
+    public String epoch() {
         return epoch;
     }
 
@@ -114,7 +114,7 @@ final class JobTree {
         return processing;
     }
 
-    String failoverItems() {
+    public String failoverItems() {
         return failoverItems;
     }
 
@@ -122,7 +122,7 @@ final class JobTree {
         return paths(item).failoverItem;
     }
 
-    String items() {
+    public String items() {
         return items;
     }
 
@@ -150,11 +150,11 @@ final class JobTree {
         return paths(item).misfire;
     }
 
-    String triggers() {
+    public String triggers() {
         return triggers;
     }
 
-    String trigger(String id) {
+    public String trigger(String id) {
         return triggers + "/" + id;
     }
 
