@@ -1,0 +1,13 @@
+package dev.elasticjob.tracing.rdb;
+
+import dev.elasticjob.tracing.rdb.server.MariaDatabase;
+import dev.elasticjob.tracing.rdb.server.TestDatabase;
+
+/** History in MariaDB with MySQL's driver. */
+class MysqlDriverHistoryTest extends HistoryContract {
+
+    @Override
+    TestDatabase start() {
+        return new MariaDatabase(MariaDatabase.Driver.MYSQL);
+    }
+}
