@@ -68,7 +68,16 @@ public final class AddressPolicy {
         return null;
     }
 
-    static boolean isNeverAllowed(InetAddress address) {
+    /** Whether an address, as it is written, is one that nobody should be sent to. */
+    public static boolean isForbiddenLiteral(String address) {
+        try {
+            return isNeverAllowed(InetAddress.getByName(address));
+        } catch (UnknownHostException wrong) {
+            return true;
+        }
+    }
+
+    private static boolean isNeverAllowed(InetAddress address) {
         return address.isAnyLocalAddress()
                 || address.isMulticastAddress()
                 || address.isLinkLocalAddress()
