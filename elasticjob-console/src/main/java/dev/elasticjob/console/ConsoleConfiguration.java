@@ -15,9 +15,11 @@ import dev.elasticjob.console.store.DataDirectory;
 import dev.elasticjob.console.store.Secrets;
 import java.net.InetAddress;
 import java.time.InstantSource;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -86,9 +88,14 @@ class ConsoleConfiguration {
 
     @Bean
     Accounts accounts(DataDirectory directory, Environment environment) {
-        Accounts accounts = new Accounts(directory, environment::getProperty);
-        accounts.createFirst().ifPresent(password -> Terminal.tellFirstPassword(Accounts.FIRST_ACCOUNT, password));
-        return accounts;
+        return new Accounts(directory, environment::getProperty);
+    }
+
+    /** Not before it has started: a password that was told for nothing would be lost. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> firstAccount(Accounts accounts) {
+        return started -> accounts.createFirst()
+                .ifPresent(password -> Terminal.tellFirstPassword(Accounts.FIRST_ACCOUNT, password));
     }
 
     @Bean
@@ -110,18 +117,25 @@ class ConsoleConfiguration {
     SecurityConfiguration.Settings securitySettings(
             ConsoleSettings settings, ServerProperties server, Environment environment) {
         return new SecurityConfiguration.Settings(
-                settings.allowedHosts(), isLocal(server), OidcSettings.from(environment::getProperty));
+                settings.allowedHosts(),
+                isLocal(server),
+                secureCookies(server),
+                OidcSettings.from(environment::getProperty));
     }
 
     /** Beyond this machine the session's cookie goes through TLS only, unless somebody decides otherwise. */
     @Bean
-    WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> secureCookies(ServerProperties server) {
+    WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> sessionCookies(ServerProperties server) {
         return factory -> {
-            var cookie = server.getServlet().getSession().getCookie();
-            if (cookie.getSecure() == null && !isLocal(server)) {
-                cookie.setSecure(true);
+            if (secureCookies(server)) {
+                server.getServlet().getSession().getCookie().setSecure(true);
                 factory.setSession(server.getServlet().getSession());
             }
         };
+    }
+
+    private static boolean secureCookies(ServerProperties server) {
+        Boolean set = server.getServlet().getSession().getCookie().getSecure();
+        return set == null ? !isLocal(server) : set;
     }
 }

@@ -22,7 +22,6 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
-import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import tools.jackson.core.JacksonException;
 
@@ -94,12 +93,6 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> of(IllegalStateException wrong) {
         return answer(HttpStatus.CONFLICT, "conflict", wrong.getMessage());
-    }
-
-    /** Whoever asked is gone: there is nobody to answer. */
-    @ExceptionHandler
-    void of(AsyncRequestNotUsableException gone) {
-        LOG.debug("Nobody is there any more", gone);
     }
 
     @ExceptionHandler

@@ -25,9 +25,12 @@ import org.springframework.security.oauth2.client.registration.InMemoryClientReg
 import org.springframework.security.oauth2.client.registration.SupplierClientRegistrationRepository;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.ExceptionTranslationFilter;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
+import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.savedrequest.NullRequestCache;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
@@ -47,14 +50,22 @@ public class SecurityConfiguration {
 
     private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
-    /** What the configuration says beyond accounts. */
-    public record Settings(List<String> allowedHosts, boolean localOnly, Optional<OidcSettings> oidc) {}
+    /**
+     * What the configuration says beyond accounts.
+     *
+     * @param localOnly whether only this machine reaches the console
+     * @param secureCookies whether cookies go through TLS only, whatever the request says
+     */
+    public record Settings(
+            List<String> allowedHosts, boolean localOnly, boolean secureCookies, Optional<OidcSettings> oidc) {}
 
     @Bean
     SecurityFilterChain consoleSecurity(
             HttpSecurity http, Accounts accounts, Tokens tokens, AuditLog audit, InstantSource clock, Settings settings)
             throws Exception {
-        http.csrf(csrf -> csrf.spa().ignoringRequestMatchers(TokenFilter::hasToken));
+        http.csrf(csrf -> csrf.spa()
+                .csrfTokenRepository(csrfCookie(settings))
+                .ignoringRequestMatchers(TokenFilter::hasToken));
         http.cors(AbstractHttpConfigurer::disable);
         http.formLogin(AbstractHttpConfigurer::disable);
         http.httpBasic(AbstractHttpConfigurer::disable);
@@ -65,11 +76,9 @@ public class SecurityConfiguration {
                 .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER))
                 .permissionsPolicyHeader(policy -> policy.policy("camera=(), microphone=(), geolocation=()"))
                 .crossOriginOpenerPolicy(policy -> policy.policy(
-                        org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter
-                                .CrossOriginOpenerPolicy.SAME_ORIGIN))
+                        CrossOriginOpenerPolicy.SAME_ORIGIN))
                 .crossOriginResourcePolicy(policy -> policy.policy(
-                        org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter
-                                .CrossOriginResourcePolicy.SAME_ORIGIN)));
+                        CrossOriginResourcePolicy.SAME_ORIGIN)));
         http.authorizeHttpRequests(requests -> {
             requests.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR)
                     .permitAll();
@@ -101,6 +110,18 @@ public class SecurityConfiguration {
         http.addFilterAfter(new StaleSessionFilter(accounts), TokenFilter.class);
         settings.oidc().ifPresent(oidc -> singleSignOn(http, oidc, audit, clock));
         return http.build();
+    }
+
+    /** Read by the page's own script, which no other page can. */
+    private static CookieCsrfTokenRepository csrfCookie(Settings settings) {
+        CookieCsrfTokenRepository repository = CookieCsrfTokenRepository.withHttpOnlyFalse();
+        repository.setCookieCustomizer(cookie -> {
+            cookie.sameSite("Strict");
+            if (settings.secureCookies()) {
+                cookie.secure(true);
+            }
+        });
+        return repository;
     }
 
     private static String[] authorities(Role least) {
