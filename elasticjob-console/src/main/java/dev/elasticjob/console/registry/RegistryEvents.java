@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,11 +46,22 @@ public final class RegistryEvents implements AutoCloseable {
                 this::heartbeat, HEARTBEAT.toMillis(), HEARTBEAT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /**
-     * @param jobs what changed, by name; empty when anything may have
-     * @param alive whether it only says that the line is open
-     */
-    public record Change(List<String> jobs, boolean alive) {}
+    /** What is told. */
+    public enum Kind {
+        CHANGED,
+        /** Nothing but that the line is open. */
+        ALIVE,
+        /** The registry was taken away; nothing more will come. */
+        GONE
+    }
+
+    /** @param jobs what changed, by name; empty when anything may have */
+    public record Change(Kind kind, List<String> jobs) {
+
+        public static Change alive() {
+            return new Change(Kind.ALIVE, List.of());
+        }
+    }
 
     /** Somebody's place in the line; closing it ends it. */
     public interface Subscription extends AutoCloseable {
@@ -70,7 +82,7 @@ public final class RegistryEvents implements AutoCloseable {
     }
 
     private void heartbeat() {
-        channels.values().forEach(channel -> channel.tell(new Change(List.of(), true)));
+        channels.values().forEach(channel -> channel.tell(Change.alive()));
     }
 
     /** One registry. Everything but {@code happened} runs on the executor's thread. */
@@ -92,6 +104,10 @@ public final class RegistryEvents implements AutoCloseable {
             }
             try {
                 watch = registries.operations(registry).jobs().onChange(this::happened);
+            } catch (NoSuchElementException gone) {
+                channels.remove(registry, this);
+                tell(new Change(Kind.GONE, List.of()));
+                receivers.clear();
             } catch (RuntimeException unreachable) {
                 LOG.warn("Registry '{}' cannot be watched, trying again: {}", registry, unreachable.getMessage());
                 executor.schedule(this::watch, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
@@ -123,7 +139,7 @@ public final class RegistryEvents implements AutoCloseable {
                 endWatch();
                 watch();
             }
-            tell(new Change(anything || jobs.size() > MOST_NAMES ? List.of() : jobs, false));
+            tell(new Change(Kind.CHANGED, anything || jobs.size() > MOST_NAMES ? List.of() : jobs));
         }
 
         void tell(Change change) {

@@ -46,7 +46,7 @@ final class EventStreams {
                 subscription.close();
             });
             emitter.onTimeout(emitter::complete);
-            send(emitter, new Change(List.of(), true));
+            send(emitter, Change.alive());
         } catch (RuntimeException failed) {
             open.decrementAndGet();
             throw failed;
@@ -56,10 +56,11 @@ final class EventStreams {
 
     private static void send(SseEmitter emitter, Change change) {
         try {
-            emitter.send(
-                    change.alive()
-                            ? SseEmitter.event().comment("here")
-                            : SseEmitter.event().name("changed").data(new Changed(change.jobs())));
+            switch (change.kind()) {
+                case ALIVE -> emitter.send(SseEmitter.event().comment("here"));
+                case CHANGED -> emitter.send(SseEmitter.event().name("changed").data(new Changed(change.jobs())));
+                case GONE -> emitter.complete();
+            }
         } catch (IOException gone) {
             emitter.completeWithError(gone);
             throw new UncheckedIOException(gone);

@@ -42,7 +42,15 @@ class JobController {
     }
 
     /** @param enabled whether it may run */
-    record Switch(boolean enabled) {}
+    record Switch(Boolean enabled) {
+
+        boolean isOn() {
+            if (enabled == null) {
+                throw new IllegalArgumentException("enabled is missing; send true or false");
+            }
+            return enabled;
+        }
+    }
 
     /**
      * All of a job but its items.
@@ -137,7 +145,7 @@ class JobController {
             @PathVariable String job,
             @PathVariable String item,
             @RequestBody Switch body) {
-        if (body.enabled()) {
+        if (body.isOn()) {
             on(registry).shardingOperate().enable(job, item);
         } else {
             on(registry).shardingOperate().disable(job, item);
@@ -196,7 +204,7 @@ class JobController {
     }
 
     private void switchServers(String registry, String job, String server, Switch body) {
-        if (body.enabled()) {
+        if (body.isOn()) {
             on(registry).jobOperate().enable(job, server);
         } else {
             on(registry).jobOperate().disable(job, server);

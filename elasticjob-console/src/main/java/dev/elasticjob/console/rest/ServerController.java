@@ -117,7 +117,7 @@ class ServerController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void setEnabled(
             @PathVariable String registry, @PathVariable String server, @RequestBody JobController.Switch body) {
-        if (body.enabled()) {
+        if (body.isOn()) {
             on(registry).jobOperate().enable(null, server);
         } else {
             on(registry).jobOperate().disable(null, server);
