@@ -63,7 +63,16 @@ public final class Client {
 
     /** @param body null for none; a text as it is; else as JSON */
     public Answer send(String method, String path, Object body, Map<String, String> headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + (path.startsWith("/") ? path : "/" + path)))
+        return send(method, URI.create(base + path), body, headers);
+    }
+
+    /** Goes to a page of somebody else. */
+    public Answer visit(URI uri) {
+        return send("GET", uri, null, Map.of());
+    }
+
+    private Answer send(String method, URI uri, Object body, Map<String, String> headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .timeout(LIMIT)
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(text(body)));
         if (body != null) {

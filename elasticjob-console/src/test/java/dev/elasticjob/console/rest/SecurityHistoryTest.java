@@ -203,7 +203,7 @@ class SecurityHistoryTest {
 
     @Test
     void secrets_are_kept_sealed_and_never_returned() throws IOException {
-        try (Tree tree = new Tree()) {
+        try {
             admin.send(
                     "POST",
                     "/api/v1/registries",
