@@ -119,7 +119,11 @@ class PlansTest {
 
         assertUses("job_execution_time_index", query().after(middle));
         assertUses("job_execution_job_index", query().job("job7").after(middle));
-        assertUses("job_execution_item_index", query().job("job7").item(3).after(middle));
+        try (Connection connection = dataSource.getConnection()) {
+            // With 100,000 rows there are 25 of this item: it may sort them.
+            Select select = history.select(connection, query().job("job7").item(3).after(middle));
+            assertPlan("job_execution_item_index", explain(connection, select, "in the middle"), false);
+        }
         assertUses("job_execution_ip_index", query().ip("10.0.0.7").after(middle));
     }
 
