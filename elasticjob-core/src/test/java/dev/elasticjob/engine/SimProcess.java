@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 
 /** A process with one instance of the job: the surroundings of a {@link JobMachine} in the simulated world. */
@@ -60,7 +61,25 @@ final class SimProcess implements Effects {
         double moodyStrategy;
         /** How often a start is answered too late to begin. */
         double late;
+        /** How long a run lasts. */
+        ToLongFunction<LocalRun> duration;
+
+        Behaviour(SimWorld world) {
+            duration = run -> world.skewed(longest);
+        }
     }
+
+    /** The real ones, but for the longest: a history is short. */
+    static final EngineSettings SETTINGS = new EngineSettings(
+            EngineSettings.DEFAULT.readAhead(),
+            EngineSettings.DEFAULT.joinQuiet(),
+            EngineSettings.DEFAULT.electionDelay(),
+            EngineSettings.DEFAULT.takeOverDelay(),
+            Duration.ofSeconds(12),
+            Duration.ofSeconds(5),
+            EngineSettings.DEFAULT.reconcileFloor(),
+            Duration.ofSeconds(10),
+            EngineSettings.DEFAULT.attempts());
 
     private final SimWorld world;
     final String name;
@@ -87,7 +106,7 @@ final class SimProcess implements Effects {
         this.name = name;
         this.ip = ip;
         this.behaviour = behaviour;
-        machine = new JobMachine(config, "test.Job", text, EngineSettings.DEFAULT, this);
+        machine = new JobMachine(config, "test.Job", text, SETTINGS, this);
         openSession();
         heartbeat();
     }
@@ -274,7 +293,7 @@ final class SimProcess implements Effects {
                     "%s   item %d begins: %s %s token %d of %d",
                     name, run.item, run.run.source(), run.run.id(), run.token, run.run.total());
             world.checks.begun(execution);
-            long duration = world.skewed(behaviour.longest);
+            long duration = behaviour.duration.applyAsLong(run);
             world.after(
                     duration,
                     () -> receive(() -> execution.end(
@@ -348,6 +367,7 @@ final class SimProcess implements Effects {
     @Override
     public void asked(String runId, int total) {
         world.log("%s   all %d items were asked for run %s", name, total, runId);
+        world.checks.asked(runId, total);
     }
 
     @Override

@@ -33,15 +33,19 @@ class DialectsTest {
         try (LogLines log = new LogLines()) {
             Instant now = Instant.now();
             for (int day = 0; day < 20; day++) {
-                Told.of("orders", 3, now.minus(Duration.ofDays(day)).minusSeconds(60)).wholeRun(writer);
+                Told.of("orders", 3, now.minus(Duration.ofDays(day)).minusSeconds(60))
+                        .wholeRun(writer);
             }
-            writer.onEvent(Told.of("unfinished", 1, now.minus(Duration.ofHours(30))).started(0));
+            writer.onEvent(
+                    Told.of("unfinished", 1, now.minus(Duration.ofHours(30))).started(0));
 
             await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 assertThat(writer.metrics().waiting()).isZero();
-                assertThat(count(dataSource, "JOB_EXECUTION_LOG WHERE job_name = 'orders'")).isEqualTo(30);
+                assertThat(count(dataSource, "JOB_EXECUTION_LOG WHERE job_name = 'orders'"))
+                        .isEqualTo(30);
                 assertThat(count(dataSource, "JOB_STATUS_TRACE_LOG")).isEqualTo(30);
-                assertThat(count(dataSource, "JOB_EXECUTION_LOG WHERE failure_cause LIKE 'No end%'")).isEqualTo(1);
+                assertThat(count(dataSource, "JOB_EXECUTION_LOG WHERE failure_cause LIKE 'No end%'"))
+                        .isEqualTo(1);
             });
             assertThat(writer.metrics().dropped()).isZero();
             assertThat(log.lines()).isEmpty();

@@ -122,8 +122,8 @@ class EngineHistoryTest {
         TracingConfiguration<DataSource> tracing = new TracingConfiguration<DataSource>("RDB", dataSource);
         TracingConfiguration<DataSource> only = tracing.onlyJobs("a", "b");
         TracingConfiguration<DataSource> except = tracing.exceptJobs("d");
-        for (JobConfiguration each : List.of(
-                config("a", 1, only), config("c", 1, only), config("d", 1, except), config("e", 1, except))) {
+        for (JobConfiguration each :
+                List.of(config("a", 1, only), config("c", 1, only), config("d", 1, except), config("e", 1, except))) {
             OneOffJobBootstrap bootstrap = new OneOffJobBootstrap(center, (SimpleJob) context -> {}, each);
             run(bootstrap);
             bootstrap.shutdown();
@@ -131,8 +131,7 @@ class EngineHistoryTest {
 
         assertThat(rows(dataSource, "SELECT job_name FROM JOB_EXECUTION_LOG ORDER BY job_name"))
                 .containsExactly(List.of("a"), List.of("e"));
-        assertThatThrownBy(() -> new dev.elasticjob.tracing.TracedJobs(
-                        java.util.Set.of("a"), java.util.Set.of("b")))
+        assertThatThrownBy(() -> new dev.elasticjob.tracing.TracedJobs(java.util.Set.of("a"), java.util.Set.of("b")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("cannot both include jobs");
     }
@@ -142,11 +141,13 @@ class EngineHistoryTest {
         OneOffJobBootstrap bootstrap = new OneOffJobBootstrap(
                 center,
                 (SimpleJob) context -> {},
-                config("orders", 3, new TracingConfiguration<DataSource>("RDB", dataSource).with("retention.days", "7")));
+                config(
+                        "orders",
+                        3,
+                        new TracingConfiguration<DataSource>("RDB", dataSource).with("retention.days", "7")));
         run(bootstrap);
 
-        RegistrySession session =
-                center.openSession().toCompletableFuture().get(BOUND.toSeconds(), TimeUnit.SECONDS);
+        RegistrySession session = center.openSession().toCompletableFuture().get(BOUND.toSeconds(), TimeUnit.SECONDS);
         StringBuilder all = new StringBuilder();
         collect(session, "/orders", all);
 
@@ -161,11 +162,14 @@ class EngineHistoryTest {
     }
 
     private static void collect(RegistrySession session, String path, StringBuilder all) throws Exception {
-        ReadResult result = session.read(ReadRequest.empty().nodes(List.of(path)).children(List.of(path)))
+        ReadResult result = session.read(
+                        ReadRequest.empty().nodes(List.of(path)).children(List.of(path)))
                 .toCompletableFuture()
                 .get(BOUND.toSeconds(), TimeUnit.SECONDS);
         ReadResult.Snapshot snapshot = (ReadResult.Snapshot) result;
-        snapshot.node(path).ifPresent(node -> all.append(path).append(' ').append(node.text()).append('\n'));
+        snapshot.node(path)
+                .ifPresent(
+                        node -> all.append(path).append(' ').append(node.text()).append('\n'));
         for (String child : snapshot.children(path)) {
             collect(session, path + "/" + child, all);
         }
@@ -177,8 +181,8 @@ class EngineHistoryTest {
         TracingConfiguration<DataSource> tracing = new TracingConfiguration<>("RDB", dataSource);
         new OneOffJobBootstrap(center, job, config("first", 1, tracing));
 
-        assertThatThrownBy(() -> new OneOffJobBootstrap(
-                        center, job, config("second", 1, tracing.with("retention.days", "3"))))
+        assertThatThrownBy(() ->
+                        new OneOffJobBootstrap(center, job, config("second", 1, tracing.with("retention.days", "3"))))
                 .hasMessageContaining("'second'")
                 .hasMessageContaining("'first'")
                 .hasMessageContaining("other settings");
@@ -208,7 +212,11 @@ class EngineHistoryTest {
                                 .with("close.timeout.milliseconds", "100")));
 
         for (int i = 0; i < 50; i++) {
-            assertThat(bootstrap.execute().get(BOUND.toSeconds(), TimeUnit.SECONDS).isSuccess()).isTrue();
+            assertThat(bootstrap
+                            .execute()
+                            .get(BOUND.toSeconds(), TimeUnit.SECONDS)
+                            .isSuccess())
+                    .isTrue();
         }
 
         TracingMetrics metrics = Scheduler.on(center).tracingMetrics().get(0);
@@ -217,5 +225,4 @@ class EngineHistoryTest {
         assertThat(metrics.dropped()).isPositive();
         bootstrap.shutdown();
     }
-
 }

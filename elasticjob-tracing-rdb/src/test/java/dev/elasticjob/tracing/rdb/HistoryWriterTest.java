@@ -58,8 +58,13 @@ class HistoryWriterTest {
     }
 
     private static HistoryWriter writer(DataSource dataSource, String... settings) {
-        Map<String, String> all = new HashMap<>(
-                Map.of("batch.delay.milliseconds", "1", "retry.pause.milliseconds", "20", "maintenance.interval.milliseconds", "3600000"));
+        Map<String, String> all = new HashMap<>(Map.of(
+                "batch.delay.milliseconds",
+                "1",
+                "retry.pause.milliseconds",
+                "20",
+                "maintenance.interval.milliseconds",
+                "3600000"));
         for (int i = 0; i < settings.length; i += 2) {
             all.put(settings[i], settings[i + 1]);
         }
@@ -123,7 +128,8 @@ class HistoryWriterTest {
             assertThat(writer.metrics().dropped()).isEqualTo(beginnings);
             moody.hangs.countDown();
             awaitQuiet(writer);
-            assertThat(count(real, "JOB_EXECUTION_LOG WHERE job_name = 'ending'")).isEqualTo(25);
+            assertThat(count(real, "JOB_EXECUTION_LOG WHERE job_name = 'ending'"))
+                    .isEqualTo(25);
         } finally {
             writer.close();
         }
@@ -205,15 +211,17 @@ class HistoryWriterTest {
         HistoryWriter writer = writer(real);
         tell(writer, 3);
         awaitQuiet(writer);
-        assertThat(server.queryNames(names, null)).anySatisfy(name -> assertThat(server.getAttribute(name, "Written"))
-                .isEqualTo(6L));
+        assertThat(server.queryNames(names, null))
+                .anySatisfy(
+                        name -> assertThat(server.getAttribute(name, "Written")).isEqualTo(6L));
         int before = server.queryNames(names, null).size();
 
         writer.close();
 
         assertThat(server.queryNames(names, null)).hasSize(before - 1);
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().equals("elasticjob-history") && thread.isAlive());
+        // Those of other tests may be about to end.
+        await().atMost(BOUND).until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("elasticjob-history")));
     }
 
     @Test

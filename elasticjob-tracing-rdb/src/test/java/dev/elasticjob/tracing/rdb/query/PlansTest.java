@@ -65,7 +65,8 @@ class PlansTest {
                 "INSERT INTO JOB_STATUS_TRACE_LOG SELECT 'id-' || lpad(n::text, 12, '0'), 'job' || n % 200, '',"
                         + " 'job' || n % 200 || '@-@' || n / 4000 || '@-@READY@-@10.0.0.1@-@1', '10.0.0.1',"
                         + " 'LITE_EXECUTOR', 'READY', '[1]', 'TASK_FINISHED', '',"
-                        + " TIMESTAMP '2026-01-01' + n * INTERVAL '1 second' FROM generate_series(0, " + (ROWS - 1) + ") n",
+                        + " TIMESTAMP '2026-01-01' + n * INTERVAL '1 second' FROM generate_series(0, " + (ROWS - 1)
+                        + ") n",
                 "VACUUM ANALYZE JOB_EXECUTION_LOG",
                 "VACUUM ANALYZE JOB_STATUS_TRACE_LOG");
         history = new JobHistory(dataSource);
@@ -93,9 +94,7 @@ class PlansTest {
         assertUses("job_execution_item_index", query().job("job7").item(3));
         assertUses("job_execution_ip_index", query().ip("10.0.0.7"));
         assertUses("job_execution_host_index", query().hostname("host7"));
-        assertUses(
-                "job_execution_job_index",
-                query().job("job7").sortedBy(ExecutionQuery.Sort.START_TIME, true));
+        assertUses("job_execution_job_index", query().job("job7").sortedBy(ExecutionQuery.Sort.START_TIME, true));
     }
 
     @Test
@@ -121,7 +120,8 @@ class PlansTest {
         assertUses("job_execution_job_index", query().job("job7").after(middle));
         try (Connection connection = dataSource.getConnection()) {
             // With 100,000 rows there are 25 of this item: it may sort them.
-            Select select = history.select(connection, query().job("job7").item(3).after(middle));
+            Select select =
+                    history.select(connection, query().job("job7").item(3).after(middle));
             assertPlan("job_execution_item_index", explain(connection, select, "in the middle"), false);
         }
         assertUses("job_execution_ip_index", query().ip("10.0.0.7").after(middle));
@@ -152,7 +152,8 @@ class PlansTest {
     void counts_the_grid_and_names_are_there() {
         long begun = System.nanoTime();
         List<HourCount> day = history.countsByHour(Optional.empty(), LATE.minusSeconds(79200), LATE.plusSeconds(3600));
-        List<HourCount> ofJob = history.countsByHour(Optional.of("job7"), LATE.minusSeconds(79200), LATE.plusSeconds(3600));
+        List<HourCount> ofJob =
+                history.countsByHour(Optional.of("job7"), LATE.minusSeconds(79200), LATE.plusSeconds(3600));
         long counted = System.nanoTime();
         RunGrid grid = history.grid("job7", 50);
         long shown = System.nanoTime();
@@ -164,9 +165,13 @@ class PlansTest {
                 (shown - counted) / 1_000_000,
                 (System.nanoTime() - shown) / 1_000_000));
 
-        assertThat(day.stream().mapToLong(each -> each.success() + each.failure() + each.running()).sum())
+        assertThat(day.stream()
+                        .mapToLong(each -> each.success() + each.failure() + each.running())
+                        .sum())
                 .isEqualTo(23 * 3600);
-        assertThat(ofJob.stream().mapToLong(each -> each.success() + each.failure() + each.running()).sum())
+        assertThat(ofJob.stream()
+                        .mapToLong(each -> each.success() + each.failure() + each.running())
+                        .sum())
                 .isEqualTo(23 * 18);
         assertThat(grid.runs()).hasSize(50);
         assertThat(names).hasSize(100);

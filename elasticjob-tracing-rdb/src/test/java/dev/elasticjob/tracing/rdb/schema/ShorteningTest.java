@@ -22,7 +22,10 @@ class ShorteningTest {
     void a_task_id_keeps_its_job_its_instance_and_five_parts() {
         String text = Shortening.TASK_ID.shorten(taskId(1000, "99-abcd"), LIMIT);
 
-        assertThat(text).hasSizeLessThanOrEqualTo(255).startsWith("orders@-@0,1,2,").endsWith("@-@10.0.0.1@-@99-abcd");
+        assertThat(text)
+                .hasSizeLessThanOrEqualTo(255)
+                .startsWith("orders@-@0,1,2,")
+                .endsWith("@-@10.0.0.1@-@99-abcd");
         assertThat(text.split("@-@")).hasSize(5);
     }
 
@@ -62,7 +65,8 @@ class ShorteningTest {
                 .hasSizeLessThanOrEqualTo(255)
                 .startsWith("Caused: ")
                 .endsWith("because of the end");
-        String nested = "java.lang.Error: a\n\tat b\nCaused by: java.lang.Error: " + "y".repeat(5000) + " root end\n\tat c";
+        String nested =
+                "java.lang.Error: a\n\tat b\nCaused by: java.lang.Error: " + "y".repeat(5000) + " root end\n\tat c";
         assertThat(Shortening.CAUSE.shorten(nested, LIMIT))
                 .hasSizeLessThanOrEqualTo(255)
                 .startsWith("java.lang.Error: a")
