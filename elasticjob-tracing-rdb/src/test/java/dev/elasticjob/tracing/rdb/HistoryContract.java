@@ -75,7 +75,10 @@ abstract class HistoryContract {
     }
 
     HistoryWriter writer(DataSource on, String... settings) {
-        Map<String, String> all = new HashMap<>(Map.of("batch.delay.milliseconds", "5"));
+        Map<String, String> all = new HashMap<>(Map.of(
+                "batch.delay.milliseconds", "5",
+                // What tests tell of is long ago.
+                "unfinished.limit.minutes", "100000000"));
         for (int i = 0; i < settings.length; i += 2) {
             all.put(settings[i], settings[i + 1]);
         }
@@ -497,7 +500,7 @@ abstract class HistoryContract {
         }
         settle(writer);
 
-        writer("retention.days", "10", "retention.delete.size", "7", "maintenance.interval.milliseconds", "20");
+        writer("retention.days", "10", "retention.delete.size", "40", "maintenance.interval.milliseconds", "20");
 
         until(() -> assertThat(count(dataSource, "JOB_STATUS_TRACE_LOG")).isEqualTo(30));
         assertThat(count(dataSource, "JOB_EXECUTION_LOG")).isEqualTo(50);
@@ -550,8 +553,19 @@ abstract class HistoryContract {
 
     // ---- reading ----
 
-    private JobHistory someHistory() {
-        HistoryWriter writer = writer();
+    private JobHistory someHistory;
+
+    /** Made once for all tests that only read. */
+    private JobHistory someHistory() throws SQLException {
+        if (someHistory == null) {
+            DataSource another = database.fresh();
+            writeSome(writer(another));
+            someHistory = new JobHistory(another);
+        }
+        return someHistory;
+    }
+
+    private static void writeSome(HistoryWriter writer) {
         for (int minute = 0; minute < 90; minute++) {
             Told run = Told.of(minute % 3 == 0 ? "orders" : "mails", 4, T.plusSeconds(60L * minute))
                     .on(minute % 2 == 0 ? "10.0.0.1@-@99-aaaa" : "10.0.0.2@-@98-bbbb")
@@ -568,11 +582,10 @@ abstract class HistoryContract {
             writer.onEvent(run.state(JobEvent.TaskState.FINISHED, Map.of()));
         }
         settle(writer);
-        return new JobHistory(dataSource);
     }
 
     @Test
-    void runs_are_found_by_job_time_item_host_result_and_source() {
+    void runs_are_found_by_job_time_item_host_result_and_source() throws SQLException {
         JobHistory history = someHistory();
 
         assertThat(all(history, new ExecutionQuery())).hasSize(360);
@@ -581,7 +594,7 @@ abstract class HistoryContract {
         assertThat(all(history, new ExecutionQuery().from(T).to(T.plusSeconds(600))))
                 .hasSize(40);
         assertThat(all(history, new ExecutionQuery().ip("10.0.0.2"))).hasSize(180);
-        String host = all(history, new ExecutionQuery().limit(1)).get(0).hostname();
+        String host = all(history, new ExecutionQuery()).get(0).hostname();
         assertThat(all(history, new ExecutionQuery().hostname(host))).hasSize(360);
         assertThat(all(history, new ExecutionQuery().hostname("elsewhere"))).isEmpty();
         assertThat(all(history, new ExecutionQuery().result(Result.FAILURE))).hasSize(9);
@@ -593,7 +606,7 @@ abstract class HistoryContract {
     }
 
     @Test
-    void pages_show_every_row_once_in_any_order() {
+    void pages_show_every_row_once_in_any_order() throws SQLException {
         JobHistory history = someHistory();
 
         for (ExecutionQuery.Sort sort : ExecutionQuery.Sort.values()) {
@@ -606,7 +619,7 @@ abstract class HistoryContract {
                         .hasSize(360);
             }
         }
-        List<Execution> latest = all(history, new ExecutionQuery().limit(7));
+        List<Execution> latest = all(history, new ExecutionQuery(), 50);
         for (int i = 1; i < latest.size(); i++) {
             assertThat(latest.get(i).start())
                     .isBeforeOrEqualTo(latest.get(i - 1).start());
@@ -614,9 +627,13 @@ abstract class HistoryContract {
     }
 
     private static List<Execution> all(JobHistory history, ExecutionQuery query) {
+        return all(history, query, 400);
+    }
+
+    private static List<Execution> all(JobHistory history, ExecutionQuery query, int limit) {
         List<Execution> rows = new ArrayList<>();
         Set<String> places = new HashSet<>();
-        Page<Execution> page = history.executions(query);
+        Page<Execution> page = history.executions(query.limit(limit));
         rows.addAll(page.rows());
         while (page.next().isPresent()) {
             assertThat(places.add(page.next().get())).isTrue();
@@ -627,10 +644,10 @@ abstract class HistoryContract {
     }
 
     @Test
-    void changes_of_state_are_found_and_paged() {
+    void changes_of_state_are_found_and_paged() throws SQLException {
         JobHistory history = someHistory();
         Set<String> ids = new HashSet<>();
-        StateQuery query = new StateQuery().job("orders").limit(7);
+        StateQuery query = new StateQuery().job("orders").limit(17);
 
         Page<StateChange> page = history.stateChanges(query);
         while (true) {
@@ -670,7 +687,7 @@ abstract class HistoryContract {
     }
 
     @Test
-    void runs_are_counted_by_hour_and_result() {
+    void runs_are_counted_by_hour_and_result() throws SQLException {
         JobHistory history = someHistory();
 
         assertThat(history.countsByHour(Optional.empty(), T, T.plusSeconds(7200)))
@@ -680,7 +697,7 @@ abstract class HistoryContract {
     }
 
     @Test
-    void the_grid_has_the_last_runs_with_all_their_items() {
+    void the_grid_has_the_last_runs_with_all_their_items() throws SQLException {
         JobHistory history = someHistory();
 
         RunGrid grid = history.grid("orders", 10);
@@ -694,7 +711,7 @@ abstract class HistoryContract {
     }
 
     @Test
-    void names_are_completed() {
+    void names_are_completed() throws SQLException {
         JobHistory history = someHistory();
 
         assertThat(history.jobNames("", 10)).containsExactly("mails", "orders");
