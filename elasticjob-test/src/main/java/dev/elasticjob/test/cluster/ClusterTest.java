@@ -321,6 +321,27 @@ public abstract class ClusterTest {
     }
 
     @Test
+    void two_thousand_items_are_started_by_two_transactions_that_are_sent_together() {
+        int total = 2_000;
+        Recorder recorder = new Recorder();
+        Instance a = new Instance("A");
+        a.schedule(
+                recorder.job("A"), config("large", total).cron("0/5 * * * * ?").build());
+        recorder.await("two instants have run", all -> all.runs().size() >= 2 * total && all.isIdle());
+        closeAllJobs();
+        assertThat(recorder.byInstant().values())
+                .allSatisfy(items ->
+                        assertThat(items).hasSize(total).containsValue(1).doesNotContainValue(2));
+        assertThat(a.center.refused()).as("refused").isZero();
+        assertThat(a.center.starts())
+                .as("transactions that start items")
+                .isEqualTo(2 * recorder.byInstant().size());
+        assertThat(a.center.startsAtOnce())
+                .as("of which were under way at once")
+                .isEqualTo(2);
+    }
+
+    @Test
     void thousand_jobs_join_fire_and_leave_without_a_thread_or_a_node_left_over() {
         Recorder recorder = new Recorder();
         Instance a = new Instance("A");
