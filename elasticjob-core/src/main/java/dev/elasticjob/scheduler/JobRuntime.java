@@ -89,7 +89,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private final Map<String, Watch> watches = new HashMap<>();
     private ScheduledFuture<?> wake;
     private boolean driftTold;
-    private JobConfiguration configInForce;
+    private volatile JobConfiguration configInForce;
 
     JobRuntime(
             JobConfiguration config,
@@ -136,6 +136,11 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     CompletableFuture<Void> joined() {
         return joined;
+    }
+
+    LocalView localView() {
+        JobInstance joinedAs = instance;
+        return new LocalView(joinedAs == null ? "" : joinedAs.jobInstanceId(), configInForce, owned);
     }
 
     CompletableFuture<Void> left() {

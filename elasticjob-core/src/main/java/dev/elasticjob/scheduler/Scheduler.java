@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -134,6 +135,11 @@ public final class Scheduler implements AutoCloseable {
         }
         runtime.leave(new Leave(Leave.Kind.SHUTDOWN, "it was shut down"));
         return runtime.left();
+    }
+
+    /** What this process goes by in a job; empty when it takes no part in it. */
+    public synchronized Optional<LocalView> localView(String jobName) {
+        return Optional.ofNullable(jobs.get(jobName)).map(JobRuntime::localView);
     }
 
     private synchronized JobRuntime runtime(String jobName) {
