@@ -116,7 +116,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         tracing = JobSurroundings.tracing(config);
         workers = new Workers(working, surroundings.poolSize());
         mailbox = new Mailbox(config.getJobName(), deciding);
-        machine = new JobMachine(config, className, new RegistryConfigText(), settings, this);
+        machine = new JobMachine(config, className, new RegistryConfigText(config.getProps()), settings, this);
         oneOffRuns = new OneOffRuns(config.getJobName());
     }
 

@@ -1,8 +1,10 @@
 package dev.elasticjob.snapshot;
 
+import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.ConfigurationSecrets;
 import dev.elasticjob.config.JobConfigurationCodec;
+import dev.elasticjob.config.LocalSecrets;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
@@ -95,9 +97,7 @@ final class JobDump {
     private Optional<String> differing(String path, String value, LocalView local) {
         String below = path.substring(jobName.length() + 1);
         if (below.equals("/config")) {
-            return isInForce(path, value, local)
-                    ? Optional.empty()
-                    : Optional.of(JobConfigurationCodec.encode(local.configuration()));
+            return isInForce(path, value, local) ? Optional.empty() : Optional.of(written(local.configuration()));
         }
         Matcher owner = OWNER.matcher(below);
         if (!owner.matches()) {
@@ -110,12 +110,15 @@ final class JobDump {
 
     private static boolean isInForce(String path, String text, LocalView local) {
         try {
-            return JobConfigurationCodec.encode(
-                            JobConfigurationCodec.decode(path, text).configuration())
-                    .equals(JobConfigurationCodec.encode(local.configuration()));
+            return written(JobConfigurationCodec.decode(path, text).configuration())
+                    .equals(written(local.configuration()));
         } catch (ConfigurationFormatException unreadable) {
             return false;
         }
+    }
+
+    private static String written(JobConfiguration configuration) {
+        return JobConfigurationCodec.encode(LocalSecrets.without(configuration));
     }
 
     private String shown(String path, String text) {

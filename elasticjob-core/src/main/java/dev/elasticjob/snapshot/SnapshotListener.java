@@ -140,7 +140,7 @@ final class SnapshotListener implements AutoCloseable {
             limit = timer.schedule(() -> cut(client), limits.allWithin().toMillis(), TimeUnit.MILLISECONDS);
             new Conversation(client, regCenter, limits).hold();
         } catch (IOException gone) {
-            LOG.debug("A client of the dump port was lost", gone);
+            LOG.debug("A client of the dump port was lost: {}", gone.toString());
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException bug) {
@@ -166,7 +166,7 @@ final class SnapshotListener implements AutoCloseable {
         try {
             client.close();
         } catch (IOException gone) {
-            LOG.debug("A client of the dump port was lost", gone);
+            LOG.debug("A client of the dump port was lost: {}", gone.toString());
         }
     }
 

@@ -1,0 +1,26 @@
+package dev.elasticjob.endtoend;
+
+import dev.elasticjob.api.ElasticJob;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.ShardingContext;
+import dev.elasticjob.executor.JobRuntimeService;
+import dev.elasticjob.executor.TypedJobItemExecutor;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** {@code NOTE}: a kind of job of one's own, by its type. */
+public final class NoteJobExecutor implements TypedJobItemExecutor {
+
+    static final List<String> NOTES = new CopyOnWriteArrayList<>();
+
+    @Override
+    public String getType() {
+        return "NOTE";
+    }
+
+    @Override
+    public void process(
+            ElasticJob none, JobConfiguration jobConfig, JobRuntimeService runtime, ShardingContext context) {
+        NOTES.add(jobConfig.getProps().getProperty("note.text") + " " + context.getShardingItem());
+    }
+}
