@@ -1,11 +1,14 @@
 package dev.elasticjob.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.DataflowJob;
 import dev.elasticjob.api.DataflowJobProperties;
 import dev.elasticjob.api.HttpJobProperties;
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.api.ScriptJobProperties;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
@@ -249,6 +252,35 @@ class JobTypesTest {
                     .hasMessageContaining("503")
                     .hasMessageContaining("try later");
         }
+    }
+
+    private static List<ConfigurationProblem> refused(Runnable start) {
+        return assertThatExceptionOfType(JobConfigurationException.class)
+                .isThrownBy(start::run)
+                .actual()
+                .problems();
+    }
+
+    @Test
+    void properties_that_only_the_kind_of_job_understands_are_checked_when_it_is_started() {
+        JobConfiguration.Builder config = JobConfiguration.newBuilder("wrong", 1);
+
+        assertThat(refused(() -> application.start("SCRIPT", config)))
+                .extracting(ConfigurationProblem::setting)
+                .containsExactly(ScriptJobProperties.SCRIPT_KEY);
+        assertThat(refused(() -> application.start("HTTP", config)))
+                .extracting(ConfigurationProblem::setting)
+                .containsExactly(HttpJobProperties.URI_KEY);
+        assertThat(refused(() -> application.start(
+                        new Batches(), config.setProperty(DataflowJobProperties.STREAM_PROCESS_KEY, "perhaps"))))
+                .extracting(ConfigurationProblem::message)
+                .singleElement()
+                .asString()
+                .startsWith("Job 'wrong': streaming.process is 'perhaps'");
+        assertThat(refused(() -> application.start("NOTE", config)))
+                .extracting(ConfigurationProblem::setting)
+                .containsExactly("note.text");
+        assertThat(application.read("/wrong")).isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.elasticjob.endtoend;
 
+import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.ElasticJob;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
@@ -16,6 +17,19 @@ public final class NoteJobExecutor implements TypedJobItemExecutor {
     @Override
     public String getType() {
         return "NOTE";
+    }
+
+    @Override
+    public List<ConfigurationProblem> problems(JobConfiguration jobConfig) {
+        return jobConfig.getProps().containsKey("note.text")
+                ? List.of()
+                : List.of(new ConfigurationProblem(
+                        ConfigurationProblem.Severity.WRONG,
+                        jobConfig.getJobName(),
+                        "note.text",
+                        "",
+                        "it is missing",
+                        "Set it to what should be noted"));
     }
 
     @Override
