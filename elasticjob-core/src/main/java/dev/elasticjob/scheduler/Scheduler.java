@@ -6,6 +6,7 @@ import dev.elasticjob.engine.Leave;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
+import dev.elasticjob.threads.VirtualThreads;
 import dev.elasticjob.type.JobItemExecutors;
 import java.time.Clock;
 import java.time.Duration;
@@ -68,13 +69,14 @@ public final class Scheduler implements AutoCloseable {
                 new LinkedBlockingQueue<>(),
                 new NamedThreads("elasticjob-coordination"));
         deciding.allowCoreThreadTimeOut(true);
-        working = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                WORKER_IDLE.toSeconds(),
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                new NamedThreads("elasticjob-worker"));
+        working = VirtualThreads.ifWanted()
+                .orElseGet(() -> new ThreadPoolExecutor(
+                        0,
+                        Integer.MAX_VALUE,
+                        WORKER_IDLE.toSeconds(),
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        new NamedThreads("elasticjob-worker")));
         sessions = new SessionPool(center, timer);
         clockJumps = new ClockJumps(clock, timer, () -> runtimes().forEach(JobRuntime::lookAgain));
         Runtime.getRuntime().addShutdownHook(shutdownHook);
