@@ -12,7 +12,7 @@ import java.util.Set;
 final class Arrows {
 
     /** Programs around the product; nobody depends on them. */
-    static final Set<String> MAY_DO_ANYTHING = Set.of("examples", "benchmarks", "chaos");
+    static final Set<String> MAY_DO_ANYTHING = Set.of("examples", "benchmarks", "chaos", "foreign-elasticjob");
 
     static final Map<String, Set<String>> ALLOWED = Map.ofEntries(
             Map.entry("elasticjob-bom", Set.of()),

@@ -44,9 +44,9 @@ public final class Transaction {
     private final List<Op> ops;
     private final int bytes;
 
-    private Transaction(List<Op> ops) {
+    private Transaction(List<Op> ops, int bytes) {
         this.ops = List.copyOf(ops);
-        this.bytes = ops.stream().mapToInt(Transaction::bytes).sum();
+        this.bytes = bytes;
     }
 
     public static Builder builder() {
@@ -104,6 +104,7 @@ public final class Transaction {
     public static final class Builder {
 
         private final List<Op> ops = new ArrayList<>();
+        private int bytes;
 
         private Builder() {}
 
@@ -138,11 +139,24 @@ public final class Transaction {
         public Builder add(Op op) {
             Paths.check(op.path());
             ops.add(op);
+            bytes += Transaction.bytes(op);
+            return this;
+        }
+
+        /** Adds all steps of another one. */
+        public Builder addAll(Builder other) {
+            ops.addAll(other.ops);
+            bytes += other.bytes;
             return this;
         }
 
         public boolean isEmpty() {
             return ops.isEmpty();
+        }
+
+        /** What {@link Transaction#bytes()} would say if it were built now. */
+        public int bytes() {
+            return bytes;
         }
 
         /**
@@ -153,7 +167,7 @@ public final class Transaction {
             if (ops.stream().allMatch(Check.class::isInstance)) {
                 throw new IllegalStateException("A transaction must change something: " + ops);
             }
-            return new Transaction(ops);
+            return new Transaction(ops, bytes);
         }
 
         private static byte[] utf8(String text) {

@@ -27,6 +27,7 @@ final class Chores {
     private Optional<Epoch> toShow = Optional.empty();
     private Optional<Epoch> surplusFor = Optional.empty();
     private boolean lookForSurplus;
+    private Optional<Epoch> seen = Optional.empty();
     private int shown;
     private boolean reading;
 
@@ -34,11 +35,26 @@ final class Chores {
         this.job = job;
     }
 
-    /** @param maySurplus whether there may be nodes of items that there are no longer */
-    void show(Epoch epoch, boolean maySurplus) {
-        toShow = Optional.of(epoch);
-        shown = 0;
-        lookForSurplus |= maySurplus;
+    /** We do not lead: whoever does has it all to do. */
+    void forget() {
+        seen = Optional.empty();
+        toShow = Optional.empty();
+        surplusFor = Optional.empty();
+    }
+
+    boolean hasSeen(Epoch epoch) {
+        return seen.map(Epoch::nonce).filter(epoch.nonce()::equals).isPresent();
+    }
+
+    /** @param ours whether the epoch is of our making: then we know whether it leaves nodes of surplus items behind */
+    void see(Epoch epoch, boolean ours) {
+        lookForSurplus |= !ours || seen.isEmpty() || seen.get().total() > epoch.total();
+        lookForSurplus &= epoch.number() > 1;
+        seen = Optional.of(epoch);
+        if (epoch.open()) {
+            toShow = Optional.of(epoch);
+            shown = 0;
+        }
     }
 
     void tidy() {

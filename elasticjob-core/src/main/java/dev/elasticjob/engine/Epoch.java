@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * @param paused made while every server was disabled
  * @param nonce of the attempt that wrote it
  */
-record Epoch(
+public record Epoch(
         long number,
         boolean open,
         String fingerprint,
@@ -34,12 +34,12 @@ record Epoch(
 
     private static final int RADIX = 36;
 
-    int total() {
+    public int total() {
         return owners.length;
     }
 
     /** The owner of an item, empty when there is none or no such item. */
-    Optional<String> owner(int item) {
+    public Optional<String> owner(int item) {
         return item < owners.length && owners[item] >= 0 ? Optional.of(members.get(owners[item])) : Optional.empty();
     }
 
@@ -118,7 +118,7 @@ record Epoch(
     }
 
     /** Empty when there is no epoch in the text, or none that can be read: then one is made anew. */
-    static Optional<Epoch> decode(String text) {
+    public static Optional<Epoch> decode(String text) {
         if (text.isBlank()) {
             return Optional.empty();
         }
@@ -128,11 +128,11 @@ record Epoch(
             List<String> members = fields.get("members").isEmpty()
                     ? List.of()
                     : List.of(fields.get("members").split(" "));
-            int[] owners = new int[total];
             String[] indices = fields.get("owners").split(",");
             if (indices.length != total) {
                 return Optional.empty();
             }
+            int[] owners = new int[total];
             for (int item = 0; item < total; item++) {
                 owners[item] = indices[item].equals("-") ? -1 : Integer.parseInt(indices[item], RADIX);
                 if (owners[item] >= members.size()) {

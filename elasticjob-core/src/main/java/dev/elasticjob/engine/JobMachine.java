@@ -37,16 +37,17 @@ import java.util.function.Consumer;
  * look} at the whole of what it knows and decide what to do next. What it knows is complete before it decides: {@link
  * JobView#plan()} is read first. So an event that is lost or late delays a decision and never prevents it.
  *
- * <p>It writes with conditional transactions only, at most one at a time of each {@link Slot}. A conflict means that the view
+ * <p>It writes with conditional transactions only, decided at one time of each {@link Slot}: those of a slot are all answered
+ * before it decides again. A conflict means that the view
  * was stale: what failed is read again and decided again. An unknown outcome makes everything stale, to be read with a sync;
  * what had been tried is recognised by its nonce.
  *
- * <p>The rules are in {@link Membership} (join, leave), {@link Leadership} (epochs, orphans) and {@link Items} (starts,
- * finishes, triggers).
+ * <p>The rules are in {@link Membership} (join, leave), {@link Leadership} (epochs, orphans), {@link Items} and {@link
+ * StartPlan} (starts), {@link Finishes} and {@link Requests} (what somebody asks for).
  */
 public final class JobMachine {
 
-    /** Commits of one slot come one after the other; those of different slots touch different nodes. */
+    /** What is committed together is decided together; those of different slots touch different nodes. */
     enum Slot {
         MEMBER,
         START,
@@ -61,6 +62,9 @@ public final class JobMachine {
         LEAVING,
         ENDED
     }
+
+    /** What a transaction holds beside its items. */
+    static final int BYTES_TO_SPARE = 20_000;
 
     final JobTree tree;
     final JobView view;
@@ -87,7 +91,9 @@ public final class JobMachine {
     private final Membership membership;
     private final Leadership leadership;
     private final Items items;
-    private final Map<Slot, PendingCommit> pending = new EnumMap<>(Slot.class);
+    private final Requests requests;
+    private final Finishes finishes;
+    private final Map<Slot, List<PendingCommit>> pending = new EnumMap<>(Slot.class);
     private final Map<Slot, Integer> failures = new EnumMap<>(Slot.class);
     private final Map<Slot, Duration> notBefore = new EnumMap<>(Slot.class);
     private final Map<String, String> reported = new HashMap<>();
@@ -129,7 +135,9 @@ public final class JobMachine {
         tree = new JobTree(configInCode.getJobName());
         view = new JobView(tree);
         membership = new Membership(this);
-        items = new Items(this);
+        requests = new Requests(this);
+        items = new Items(this, requests);
+        finishes = new Finishes(this, items.plan());
         leadership = new Leadership(this, items);
     }
 
@@ -183,10 +191,8 @@ public final class JobMachine {
         watched.clear();
         interruptAll("the session was lost");
         for (Slot slot : Slot.values()) {
-            PendingCommit lost = pending.remove(slot);
-            if (lost != null) {
-                lost.then.accept(new Unknown("the session was lost"));
-            }
+            pending.getOrDefault(slot, List.of()).forEach(each -> each.then.accept(new Unknown("the session was lost")));
+            pending.remove(slot);
         }
         readGeneration++;
         reading = false;
@@ -214,13 +220,14 @@ public final class JobMachine {
             return Optional.empty();
         }
         return pending.values().stream()
+                .flatMap(List::stream)
                 .filter(each -> each.transaction.ops().stream()
                         .anyMatch(op -> op.path().equals(hint.path()) && !(op instanceof Transaction.Check)))
                 .findFirst();
     }
 
     public void runEnded(LocalRun run, LocalRun.Outcome outcome) {
-        items.ended(run, outcome);
+        finishes.ended(run, outcome);
         look();
     }
 
@@ -231,7 +238,7 @@ public final class JobMachine {
 
     /** The application asks for a run of all items. */
     public void execute(String runId, dev.elasticjob.api.RunSource source) {
-        items.execute(runId, source);
+        requests.execute(runId, source);
         look();
     }
 
@@ -250,6 +257,8 @@ public final class JobMachine {
         wake = Optional.empty();
         if (phase == Phase.LEAVING) {
             membership.watchTheDrain();
+        } else {
+            reportWhatIgnoresInterruption();
         }
         if (connected && effects.elapsed().compareTo(readNotBefore) < 0) {
             wakeAt(readNotBefore);
@@ -289,15 +298,36 @@ public final class JobMachine {
             case JOINED -> {
                 if (membership.isStillThere()) {
                     leadership.lead();
+                    requests.pass();
+                    finishes.moveOn();
                     items.start();
-                    items.finish();
+                    finishes.finish(items.wanted());
                 }
             }
             case LEAVING -> {
                 membership.goOnLeaving();
-                items.finish();
+                finishes.finish(items.wanted());
             }
             default -> {}
+        }
+    }
+
+    /** Its item is not started here as long as it goes on; elsewhere it may be, under a higher token. */
+    private void reportWhatIgnoresInterruption() {
+        for (LocalRun run : runs.values()) {
+            if (run.interrupted && run.phase == LocalRun.Phase.RUNNING) {
+                Duration reportAt = run.interruptedAt.plus(settings.drainInterrupted());
+                if (effects.elapsed().compareTo(reportAt) < 0) {
+                    wakeAt(reportAt);
+                } else {
+                    report(
+                            "stubborn " + run.item,
+                            "Item " + run.item + " has not ended "
+                                    + settings.drainInterrupted().toSeconds()
+                                    + " s after it was interrupted. This process does not start it again before it does; "
+                                    + "others may. What it writes late can be told by its token " + run.token);
+                }
+            }
         }
     }
 
@@ -320,7 +350,7 @@ public final class JobMachine {
             wanted.addAll(leadership.wantedItems());
         }
         view.wantItems(wanted);
-        view.wantTriggers(phase == Phase.JOINED && (leadership.wantsTriggers() || items.wantsTriggers()));
+        view.wantTriggers(phase == Phase.JOINED && (leadership.wantsTriggers() || requests.wantsTriggers()));
     }
 
     private void refreshConfig() {
@@ -418,12 +448,16 @@ public final class JobMachine {
      */
     void commit(Slot slot, String what, Transaction transaction, Consumer<CommitResult> then) {
         PendingCommit commit = new PendingCommit(transaction, then);
-        pending.put(slot, commit);
+        pending.computeIfAbsent(slot, key -> new ArrayList<>()).add(commit);
         effects.commit(what, transaction, result -> {
-            if (pending.get(slot) != commit) {
+            List<PendingCommit> underWay = pending.getOrDefault(slot, List.of());
+            if (!underWay.contains(commit)) {
                 return;
             }
-            pending.remove(slot);
+            underWay.remove(commit);
+            if (underWay.isEmpty()) {
+                pending.remove(slot);
+            }
             if (!(result instanceof Committed)) {
                 commit.heldBack.forEach(view::hint);
             }
@@ -588,6 +622,11 @@ public final class JobMachine {
         return phase == Phase.JOINED;
     }
 
+    /** Whether the item is marked as running, by us. */
+    boolean isMarkedByUs(int item) {
+        return view.running(item).filter(node -> node.owner() == session).isPresent();
+    }
+
     Optional<Schedule> schedule() {
         return view.epoch().map(this::scheduleOf);
     }
@@ -610,6 +649,7 @@ public final class JobMachine {
     void interrupt(LocalRun run, String reason) {
         if (run.phase == LocalRun.Phase.RUNNING && !run.interrupted) {
             run.interrupted = true;
+            run.interruptedAt = effects.elapsed();
             effects.interrupt(run, reason);
         }
     }

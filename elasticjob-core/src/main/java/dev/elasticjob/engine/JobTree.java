@@ -26,13 +26,15 @@ import java.util.List;
  *   guarantee/...                 barriers of distribute-once listeners
  * </pre>
  */
-final class JobTree {
+public final class JobTree {
 
-    static final String ENABLED = "ENABLED";
-    static final String DISABLED = "DISABLED";
+    public static final String ENABLED = "ENABLED";
+    public static final String DISABLED = "DISABLED";
 
     /** What 2.x consoles write into an instance node to ask for a run. */
     static final String TRIGGER_WORD = "TRIGGER";
+
+    static final String RUNNING = "/running";
 
     private final String job;
     private final String config;
@@ -54,7 +56,7 @@ final class JobTree {
     /** Of these there are many, and they are asked for often. */
     private record ItemPaths(String item, String running, String disabled, String misfire, String failoverItem) {}
 
-    JobTree(String jobName) {
+    public JobTree(String jobName) {
         job = "/" + jobName;
         config = job + "/config";
         servers = job + "/servers";
@@ -72,35 +74,35 @@ final class JobTree {
         folders = List.of(job, servers, instances, leader, election, epoch, failover, failoverItems, items, triggers);
     }
 
-    String job() {
+    public String job() {
         return job;
     }
 
-    String config() {
+    public String config() {
         return config;
     }
 
-    String servers() {
+    public String servers() {
         return servers;
     }
 
-    String server(String ip) {
+    public String server(String ip) {
         return servers + "/" + ip;
     }
 
-    String instances() {
+    public String instances() {
         return instances;
     }
 
-    String instance(String id) {
+    public String instance(String id) {
         return instances + "/" + id;
     }
 
-    String leaderInstance() {
+    public String leaderInstance() {
         return leaderInstance;
     }
 
-    String epoch() {
+    public String epoch() {
         return epoch;
     }
 
@@ -112,7 +114,7 @@ final class JobTree {
         return processing;
     }
 
-    String failoverItems() {
+    public String failoverItems() {
         return failoverItems;
     }
 
@@ -120,7 +122,7 @@ final class JobTree {
         return paths(item).failoverItem;
     }
 
-    String items() {
+    public String items() {
         return items;
     }
 
@@ -148,11 +150,11 @@ final class JobTree {
         return paths(item).misfire;
     }
 
-    String triggers() {
+    public String triggers() {
         return triggers;
     }
 
-    String trigger(String id) {
+    public String trigger(String id) {
         return triggers + "/" + id;
     }
 
@@ -166,7 +168,7 @@ final class JobTree {
             int next = itemPaths.size();
             String path = items + "/" + next;
             itemPaths.add(new ItemPaths(
-                    path, path + "/running", path + "/disabled", path + "/misfire", failoverItems + "/" + next));
+                    path, path + RUNNING, path + "/disabled", path + "/misfire", failoverItems + "/" + next));
         }
         return itemPaths.get(item);
     }

@@ -37,6 +37,11 @@ final class JobView {
     private boolean itemListWanted;
     private Optional<Epoch> epoch = Optional.empty();
     private long epochModified = -1;
+    /** Nothing that is wanted is missing. */
+    private boolean complete;
+
+    /** Counts every change of what is known of instances and servers. */
+    private long memberChanges;
 
     JobView(JobTree tree) {
         this.tree = tree;
@@ -44,6 +49,7 @@ final class JobView {
 
     /** Forgets everything: the next plan reads all that is wanted. */
     void allStale() {
+        complete = false;
         readNodes.clear();
         children.clear();
         identities.clear();
@@ -51,6 +57,7 @@ final class JobView {
     }
 
     void hint(Hint hint) {
+        complete = false;
         hinted.add(hint.path());
         if (hint.below()) {
             readNodes.removeIf(path -> isAtOrBelow(path, hint.path()));
@@ -60,6 +67,10 @@ final class JobView {
             children.remove(hint.path());
         }
         children.remove(parent(hint.path()));
+        if (hint.path().endsWith(JobTree.RUNNING) && hint.path().startsWith(tree.items())) {
+            // Whoever made or removed the mark has written the record as well.
+            readNodes.remove(parent(hint.path()));
+        }
     }
 
     private static boolean isAtOrBelow(String path, String top) {
@@ -74,14 +85,17 @@ final class JobView {
     /** The instance whose trigger is wanted. */
     void iAm(String instanceId) {
         ownTriggerPath = Optional.of(tree.trigger(instanceId));
+        complete = false;
     }
 
     /** The items whose records and marks are wanted from now on. */
     void wantItems(SortedSet<Integer> items) {
+        complete &= items.equals(wantedItems);
         wantedItems = items;
     }
 
     void itemStale(int item) {
+        complete = false;
         readNodes.remove(tree.item(item));
         readNodes.remove(tree.running(item));
         readNodes.remove(tree.disabled(item));
@@ -101,15 +115,18 @@ final class JobView {
 
     /** Whether the triggers of all instances are wanted. They may be stale where nobody watches them: versions tell. */
     void wantTriggers(boolean wanted) {
+        complete &= wanted == triggersWanted;
         triggersWanted = wanted;
     }
 
     /** Whether the list of all item nodes is wanted. */
     void wantItemList(boolean wanted) {
+        complete &= wanted == itemListWanted;
         itemListWanted = wanted;
     }
 
     void itemListStale() {
+        complete = false;
         children.remove(tree.items());
     }
 
@@ -138,6 +155,9 @@ final class JobView {
 
     /** What to read next; empty when all that is wanted is known. */
     Optional<ReadRequest> plan() {
+        if (complete) {
+            return Optional.empty();
+        }
         List<String> missingNodes = new ArrayList<>();
         List<String> missingChildren = new ArrayList<>();
         tree.folders().forEach(path -> need(path, missingNodes));
@@ -161,7 +181,8 @@ final class JobView {
             need(tree.disabled(item), missingNodes);
             need(tree.misfire(item), missingNodes);
         }
-        return missingNodes.isEmpty() && missingChildren.isEmpty()
+        complete = missingNodes.isEmpty() && missingChildren.isEmpty();
+        return complete
                 ? Optional.empty()
                 : Optional.of(ReadRequest.empty().nodes(missingNodes).children(missingChildren));
     }
@@ -189,12 +210,14 @@ final class JobView {
 
     /** The request was not answered. */
     void notRead(ReadRequest request) {
+        complete = false;
         request.nodePaths().forEach(readNodes::remove);
         request.childrenPaths().forEach(children::remove);
     }
 
     /** Takes over an answer. What was hinted at since the request stays stale, but what we know of it is newer all the same. */
     void apply(ReadRequest request, Snapshot snapshot) {
+        complete = false;
         for (String path : request.nodePaths()) {
             boolean hintedSince = !readNodes.contains(path);
             put(path, snapshot.node(path));
@@ -205,6 +228,7 @@ final class JobView {
         for (String path : request.childrenPaths()) {
             if (children.containsKey(path)) {
                 children.put(path, snapshot.children(path));
+                membersMayChange(path);
                 forgetChildrenNotIn(path);
             }
         }
@@ -227,12 +251,25 @@ final class JobView {
             nodes.remove(path);
         }
         readNodes.add(path);
-        if (path.startsWith(tree.items() + "/")) {
-            String name = path.substring(tree.items().length() + 1);
-            if (name.indexOf('/') < 0) {
-                records.remove(Integer.valueOf(name));
+        int below = tree.items().length() + 1;
+        if (path.startsWith(tree.items()) && path.length() > below) {
+            if (path.indexOf('/', below) < 0) {
+                records.remove(Integer.valueOf(path.substring(below)));
             }
+        } else {
+            membersMayChange(path);
         }
+    }
+
+    private void membersMayChange(String path) {
+        if (path.startsWith(tree.instances()) || path.startsWith(tree.servers())) {
+            memberChanges++;
+        }
+    }
+
+    /** Different when anything about instances or servers may be. */
+    long memberChanges() {
+        return memberChanges;
     }
 
     /** The node did not exist when its watch was set; if it was hinted at since, that is forgotten no more. */
@@ -244,6 +281,7 @@ final class JobView {
 
     /** A commit of ours added a child. */
     void childAdded(String path) {
+        membersMayChange(path);
         List<String> names = children.get(parent(path));
         String name = path.substring(path.lastIndexOf('/') + 1);
         if (names != null && !names.contains(name)) {
@@ -271,6 +309,7 @@ final class JobView {
 
     /** A commit of ours removed a child. */
     void childRemoved(String path) {
+        membersMayChange(path);
         List<String> names = children.get(parent(path));
         String name = path.substring(path.lastIndexOf('/') + 1);
         if (names != null && names.contains(name)) {

@@ -1,7 +1,6 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.engine.JobMachine.Slot;
-import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
@@ -37,6 +36,8 @@ final class Leadership {
 
     private Optional<Duration> vacantSince = Optional.empty();
     private Duration electionJitter = Duration.ZERO;
+    private long eligibleAsOf = -1;
+    private List<JobInstance> eligible = List.of();
     private String seenFingerprint = "";
     private Duration fingerprintSeenAt = Duration.ZERO;
     private String askedFingerprint = "";
@@ -44,7 +45,7 @@ final class Leadership {
     private Optional<Map<JobInstance, List<Integer>>> answer = Optional.empty();
     private Set<Long> scannedSessions = Set.of();
     private boolean scanning;
-    private boolean leading;
+    private Optional<Epoch> published = Optional.empty();
     private SortedSet<Integer> suspects = new TreeSet<>();
     private final SortedSet<Integer> offered = new TreeSet<>();
     private long closedScanned = -1;
@@ -90,15 +91,11 @@ final class Leadership {
         if (!isLeader()) {
             scannedSessions = Set.of();
             closedScanned = -1;
-            leading = false;
+            chores.forget();
             tryToLead();
             return;
         }
-        if (!leading) {
-            leading = true;
-            // What the leader before us may have left undone.
-            job.view.epoch().filter(Epoch::open).ifPresent(epoch -> chores.show(epoch, true));
-        }
+        job.view.epoch().ifPresent(this::seeEpoch);
         vacantSince = Optional.empty();
         job.watchTree(job.tree.triggers());
         if (!job.isFree(Slot.MEMBER)) {
@@ -183,6 +180,14 @@ final class Leadership {
     }
 
     private List<JobInstance> eligible() {
+        if (eligibleAsOf != job.view.memberChanges()) {
+            eligibleAsOf = job.view.memberChanges();
+            eligible = findEligible();
+        }
+        return eligible;
+    }
+
+    private List<JobInstance> findEligible() {
         return job.view.instances().stream()
                 .map(JobView::name)
                 .filter(job.view::isOurs)
@@ -419,19 +424,22 @@ final class Leadership {
                 TriggerMoves.add(transaction, job, before.get(), next);
             }
         }
-        job.commit(Slot.MEMBER, what, transaction.build(), result -> published(before, next, result));
+        published = Optional.of(next);
+        job.commit(Slot.MEMBER, what, transaction.build(), result -> {});
     }
 
-    private void published(Optional<Epoch> before, Epoch next, CommitResult result) {
-        if (!(result instanceof Committed)) {
+    /** An epoch is in force, whether we published it, unsure of the outcome maybe, or the leader before us did. */
+    private void seeEpoch(Epoch epoch) {
+        if (chores.hasSeen(epoch)) {
             return;
         }
+        boolean ours = published.filter(each -> each.nonce().equals(epoch.nonce())).isPresent();
+        published = Optional.empty();
         job.view.wantItemList(false);
-        items.epochChanged();
-        if (next.open()) {
-            chores.show(next, before.map(Epoch::total).orElse(0) > next.total());
+        chores.see(epoch, ours);
+        if (ours && epoch.open()) {
             job.effects.publish(new JobEvent.Resharded(
-                    job.jobName(), job.effects.now(), next.number(), next.total(), next.members()));
+                    job.jobName(), job.effects.now(), epoch.number(), epoch.total(), epoch.members()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.RunSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -36,6 +37,7 @@ public final class LocalRun {
     Outcome outcome;
     boolean committing = true;
     boolean interrupted;
+    Duration interruptedAt = Duration.ZERO;
     boolean takenOverMarkIsGone;
     long token;
 

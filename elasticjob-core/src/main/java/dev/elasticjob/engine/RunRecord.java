@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param completedToken token of the last run that was completed
  * @param past how the last runs that somebody asked for ended, oldest first: whoever asked may look after the next began
  */
-record RunRecord(
+public record RunRecord(
         Optional<Instant> begun, Optional<Run> run, Optional<Instant> due, long completedToken, List<Past> past) {
 
     static final RunRecord NONE = new RunRecord(Optional.empty(), Optional.empty(), Optional.empty(), 0, List.of());
@@ -26,7 +26,7 @@ record RunRecord(
     private static final int PAST_KEPT = 4;
 
     /** A run that somebody asked for, and how it ended. */
-    record Past(String runId, State state) {}
+    public record Past(String runId, State state) {}
 
     /** Of an item that has run nothing yet, and owes nothing up to this moment. */
     static RunRecord since(Instant moment) {
@@ -34,7 +34,7 @@ record RunRecord(
     }
 
     /** How far a run has come. */
-    enum State {
+    public enum State {
         STARTED,
         /** Its code returned. */
         DONE,
@@ -54,7 +54,7 @@ record RunRecord(
      * @param instanceId that started it
      * @param nonce of the attempt to start it
      */
-    record Run(
+    public record Run(
             String id,
             RunSource source,
             Optional<Instant> scheduledAt,
@@ -161,7 +161,7 @@ record RunRecord(
     }
 
     /** {@link #NONE} for what is empty or cannot be read. */
-    static RunRecord decode(String text) {
+    public static RunRecord decode(String text) {
         if (text.isBlank()) {
             return NONE;
         }

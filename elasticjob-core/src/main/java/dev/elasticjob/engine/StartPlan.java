@@ -26,10 +26,10 @@ final class StartPlan {
 
     private static final Duration SHORTEST_WINDOW = Duration.ofMinutes(1);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
-    private static final int BYTES_TO_SPARE = 20_000;
 
     private final JobMachine job;
     private final Items items;
+    private final Requests requests;
 
     /** Without records, the last instant begun here, or the moment we became the owner. */
     private final Map<Integer, Instant> unmonitoredBase = new HashMap<>();
@@ -39,9 +39,10 @@ final class StartPlan {
     /** Instants that came while the item was disabled are not owed when it is enabled. */
     private final Map<Integer, Instant> skipped = new HashMap<>();
 
-    StartPlan(JobMachine job, Items items) {
+    StartPlan(JobMachine job, Items items, Requests requests) {
         this.job = job;
         this.items = items;
+        this.requests = requests;
     }
 
     void ownedNow(SortedSet<Integer> owned) {
@@ -65,7 +66,7 @@ final class StartPlan {
                 : Optional.ofNullable(unmonitoredDue.get(item));
         Instant since = epoch.since();
         Instant skip = skipped.get(item);
-        since = skip != null && skip.isAfter(since) ? skip : since;
+        since = skip != null && skip.isAfter(since) && !skip.isAfter(now) ? skip : since;
         return Owed.of(schedule, begun, due, since, now, job.config.isMisfire(), window());
     }
 
@@ -137,7 +138,7 @@ final class StartPlan {
             offered.forEach((item, entry) -> takeOver(item, entry, epoch, candidates));
         }
         if (candidates.isEmpty()) {
-            tidyTrigger(epoch, asked);
+            requests.tidy(epoch, asked);
         } else if (epoch.monitorExecution()) {
             commit(epoch, candidates.values(), asked);
         } else {
@@ -152,13 +153,19 @@ final class StartPlan {
         return problem.isPresent();
     }
 
-    /** What we are asked to run; an empty node asks for all that we own now. */
+    /** What we are asked to run and have not run yet: what was asked for twice, for want of an answer, is run once. */
     private Triggers asked(Epoch epoch) {
-        return job.view
-                .ownTrigger()
-                .map(node -> Triggers.decode(node.text())
-                        .orElseGet(() -> TriggerMoves.all(node, epoch.itemsOf(job.instance.jobInstanceId()))))
-                .orElse(Triggers.NONE);
+        Triggers asked = TriggerChanges.askedOf(job, job.instance.jobInstanceId());
+        for (Triggers.Request request : asked.requests()) {
+            for (int item : request.items()) {
+                if (epoch.owns(job.instance.jobInstanceId(), item)
+                        && job.view.isItemFresh(item)
+                        && job.view.record(item).stateOf(request.runId()).isPresent()) {
+                    asked = asked.without(request.runId(), item);
+                }
+            }
+        }
+        return asked;
     }
 
     private Optional<Candidate> candidate(int item, Epoch epoch, Triggers asked) {
@@ -234,66 +241,49 @@ final class StartPlan {
         return new Candidate(item, lost.id(), RunSource.FAILOVER, lost.scheduledAt(), lost.attempt() + 1, entry);
     }
 
-    /** With nothing to run in an open epoch a request is removed, not kept for later. */
-    private void tidyTrigger(Epoch epoch, Triggers asked) {
-        Optional<Node> node = job.view.ownTrigger();
-        if (node.isEmpty() || !job.isFree(Slot.MEMBER) || !epoch.open()) {
-            return;
-        }
-        if (asked.items().stream()
-                .anyMatch(item -> epoch.owns(job.instance.jobInstanceId(), item) && !job.view.isDisabled(item))) {
-            return;
-        }
-        if (!asked.isEmpty()
-                && asked.items().stream()
-                        .anyMatch(item ->
-                                epoch.owner(item).isPresent() && !epoch.owns(job.instance.jobInstanceId(), item))) {
-            // They are somebody else's by now; the leader moves them with the next epoch.
-            return;
-        }
-        job.report("trigger", "A run was asked for, but this instance has no item that may run");
-        job.commit(
-                Slot.MEMBER,
-                "remove a request for nothing",
-                Transaction.builder()
-                        .delete(node.get().path(), node.get().version())
-                        .build(),
-                result -> {});
-    }
-
     // ---- how to start ----
 
+    /** All in one transaction, or in a few that are sent one behind the other. */
     private void commit(Epoch epoch, Collection<Candidate> candidates, Triggers asked) {
-        Transaction.Builder transaction = Transaction.builder()
-                .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version())
-                .check(job.tree.config(), job.view.config().orElseThrow().version())
-                .checkExists(job.tree.instance(job.instance.jobInstanceId()))
-                .check(
-                        job.tree.server(job.instance.serverIp()),
-                        job.view
-                                .node(job.tree.server(job.instance.serverIp()))
-                                .orElseThrow()
-                                .version());
-        List<LocalRun> started = new ArrayList<>();
         Triggers left = asked;
-        int bytes = BYTES_TO_SPARE;
+        Transaction.Builder transaction = checks();
+        List<LocalRun> started = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            RunRecord before = job.view.record(candidate.item());
-            LocalRun run = localRun(candidate, epoch, before);
-            String text = before.started(run.run).encode();
-            bytes += 2 * (job.tree.takenOver(candidate.item()).length() + 100) + text.length() + 100;
-            if (bytes > job.largestTransaction && !started.isEmpty()) {
-                break;
+            LocalRun run = localRun(candidate, epoch, job.view.record(candidate.item()));
+            Transaction.Builder piece = Transaction.builder();
+            addStart(piece, candidate, run);
+            if (transaction.bytes() + piece.bytes() > job.largestTransaction - JobMachine.BYTES_TO_SPARE) {
+                if (send(transaction, started, left)) {
+                    // The requests are known again when that one has been answered.
+                    return;
+                }
+                transaction = checks();
+                started = new ArrayList<>();
             }
-            addStart(transaction, candidate, run, text);
+            transaction.addAll(piece);
             if (isAsked(candidate)) {
                 left = left.without(candidate.runId(), candidate.item());
             }
             started.add(run);
             job.runs.put(candidate.item(), run);
         }
-        addTrigger(transaction, asked, left);
+        send(transaction, started, left);
+    }
+
+    private Transaction.Builder checks() {
+        String server = job.tree.server(job.instance.serverIp());
+        return Transaction.builder()
+                .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version())
+                .check(job.tree.config(), job.view.config().orElseThrow().version())
+                .checkExists(job.tree.instance(job.instance.jobInstanceId()))
+                .check(server, job.view.node(server).orElseThrow().version());
+    }
+
+    /** Whether it changes what we are asked to run. */
+    private boolean send(Transaction.Builder transaction, List<LocalRun> started, Triggers left) {
+        boolean changesRequests = addTrigger(transaction, left);
         job.commit(Slot.START, "start", transaction.build(), result -> items.started(started, result));
+        return changesRequests;
     }
 
     private static boolean isAsked(Candidate candidate) {
@@ -315,7 +305,8 @@ final class StartPlan {
                 candidate.item(), run, before, epoch.monitorExecution(), candidate.source() == RunSource.FAILOVER);
     }
 
-    private void addStart(Transaction.Builder transaction, Candidate candidate, LocalRun run, String text) {
+    private void addStart(Transaction.Builder transaction, Candidate candidate, LocalRun run) {
+        String text = run.before.started(run.run).encode();
         int item = candidate.item();
         String id = job.instance.jobInstanceId();
         Optional<Node> node = job.view.itemNode(item);
@@ -334,16 +325,17 @@ final class StartPlan {
         candidate.entry().ifPresent(entry -> transaction.delete(entry.path(), entry.version()));
     }
 
-    private void addTrigger(Transaction.Builder transaction, Triggers asked, Triggers left) {
+    private boolean addTrigger(Transaction.Builder transaction, Triggers left) {
         Optional<Node> node = job.view.ownTrigger();
-        if (node.isEmpty() || left.equals(asked)) {
-            return;
+        if (node.isEmpty() || !left.isEmpty() && left.encode().equals(node.get().text())) {
+            return false;
         }
         if (left.isEmpty()) {
             transaction.delete(node.get().path(), node.get().version());
         } else {
             transaction.set(node.get().path(), left.encode(), node.get().version());
         }
+        return true;
     }
 
     /** Without records nothing is written, but a request is taken off first, or it would be run again and again. */
@@ -367,7 +359,7 @@ final class StartPlan {
             return;
         }
         Transaction.Builder transaction = Transaction.builder();
-        addTrigger(transaction, asked, left);
+        addTrigger(transaction, left);
         job.commit(Slot.START, "take a request", transaction.build(), result -> {
             if (result instanceof dev.elasticjob.registry.CommitResult.Committed) {
                 begin(started);

@@ -27,19 +27,14 @@ final class Mutants {
                         .edit("StartPlan.java", ".checkExists(job.tree.instance(job.instance.jobInstanceId()))\n", "\n")
                         .foundFrom(1347, "5"),
                 Mutant.of("a start does not check that its server is enabled")
-                        .edit("StartPlan.java", """
-                                .node(job.tree.server(job.instance.serverIp()))
-                                .orElseThrow()
-                                .version());
-        List<LocalRun> started""", """
-                                .node(job.tree.server(job.instance.serverIp()))
-                                .map(node -> Transaction.ANY_VERSION)
-                                .orElseThrow());
-        List<LocalRun> started""")
+                        .edit(
+                                "StartPlan.java",
+                                ".check(server, job.view.node(server).orElseThrow().version());",
+                                ".check(server, Transaction.ANY_VERSION);")
                         .foundFrom(99, "5"),
                 Mutant.of("a finish does nothing when the item has moved away")
                         .edit(
-                                "Items.java",
+                                "Finishes.java",
                                 "if (record.isStarted() && record.hasNonce(run.run.nonce())) {\n            return true;",
                                 """
                                 if (record.isStarted() && record.hasNonce(run.run.nonce())) {
@@ -122,6 +117,112 @@ final class Mutants {
                                 "Instant base = begun.filter(since::isBefore).orElse(since);",
                                 "Instant base = begun.filter(since::isBefore).filter(each -> !each.isAfter(now)).orElse(since);")
                         .foundFrom(107, "2"),
+                Mutant.of("a request that was served is served again when it is asked for again")
+                        .edit(
+                                "StartPlan.java",
+                                "&& job.view.record(item).stateOf(request.runId()).isPresent()) {",
+                                "&& false) {")
+                        .foundFrom(1, "2"),
+                Mutant.of("a disabled item is run")
+                        .edit("StartPlan.java", "if (job.view.isDisabled(item)) {", "if (false) {")
+                        .foundFrom(1, "5"),
+                Mutant.of("a finish does not write what fell due during the run")
+                        .edit(
+                                "Finishes.java",
+                                "Optional<Instant> due = plan.fellDueDuring(record);",
+                                "Optional<Instant> due = Optional.empty();")
+                        .foundFrom(1, "2"),
+                Mutant.of("nobody looks for lost runs when an instance has gone")
+                        .edit("Leadership.java", "if (someLost) {", "if (false) {")
+                        .foundFrom(1, "3"),
+                Mutant.of("an instance joins again under the identity it had")
+                        .edit(
+                                "Membership.java",
+                                "JobInstance instance = job.effects.newInstance();",
+                                "JobInstance instance = job.instance != null ? job.instance : job.effects.newInstance();")
+                        .foundFrom(1, "3"),
+                Mutant.of("a leaver ends its session while its items run")
+                        .edit(
+                                "Membership.java",
+                                "} else if (job.runs.isEmpty() && job.isFree(Slot.FINISH)) {",
+                                "} else {")
+                        .foundFrom(1, "1"),
+                Mutant.of("nothing is interrupted when the lease is about to end")
+                        .edit(
+                                "JobMachine.java",
+                                "interruptAll(\"the registry does not answer and the session may end\");",
+                                "")
+                        .foundFrom(1, "1"),
+                Mutant.of("what was known before the connection was lost counts when it is back")
+                        .edit("JobMachine.java", """
+            connected = true;
+            everythingStale();
+            effects.publish(new JobEvent.Resumed""", """
+            connected = true;
+            effects.publish(new JobEvent.Resumed""")
+                        .foundFrom(1, "3", "4"),
+                Mutant.of("an instance that an operator shut down joins again")
+                        .edit(
+                                "Membership.java",
+                                "leave(new Leave(Leave.Kind.OPERATOR, \"an operator shut the job down on this instance\"));",
+                                "job.phase = Phase.JOINING;")
+                        .foundFrom(1, "5"),
+                Mutant.of("an owner that waits for a run elsewhere does not watch it")
+                        .edit(
+                                "StartPlan.java",
+                                "job.watch(busy.get());\n            return Optional.empty();",
+                                "return Optional.empty();")
+                        .foundFrom(1, "3", "4"),
+                Mutant.of("items are started in a closed epoch")
+                        .edit(
+                                "Items.java",
+                                "if (epoch.isEmpty() || !epoch.get().open() || !agrees(epoch.get())) {",
+                                "if (epoch.isEmpty()) {")
+                        .foundFrom(1, "7"),
+                Mutant.of("a finish overwrites the record of whoever has taken the run over")
+                        .edit(
+                                "Finishes.java",
+                                "if (record.isStarted() && record.hasNonce(run.run.nonce())) {\n            return true;",
+                                "if (record.isStarted()) {\n            return true;")
+                        .foundFrom(1, "1", "2", "3"),
+                Mutant.of("a join that landed unheard is tried again")
+                        .edit("Membership.java", "if (landed) {", "if (false) {")
+                        .foundFrom(1, "3"),
+                Mutant.of("a leader that leaves keeps the leadership")
+                        .edit("Membership.java", """
+                .leader()
+                .filter(node -> node.owner() == job.session)""", """
+                .leader()
+                .filter(node -> false)""")
+                        .foundFrom(1, "4"),
+                Mutant.of("what an instance was asked for does not move with its items")
+                        .edit("Leadership.java", "TriggerMoves.add(transaction, job, before.get(), next);", "")
+                        .edit("Leadership.java", "TriggerMoves.add(moves, job, epoch.get(), epoch.get());", "")
+                        .foundFrom(1, "3"),
+                Mutant.of("what was asked for and never begun is not asked for again")
+                        .edit("Finishes.java", "askedAgain.addTo(batches.get(0).transaction);", "")
+                        .foundFrom(1, "3"),
+                Mutant.of("a run that never began is recorded as if it had")
+                        .edit(
+                                "Finishes.java",
+                                "transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));",
+                                "transaction.set(job.tree.item(run.item), job.view.record(run.item).ended(RunRecord.State.DONE, Optional.empty(), 0).encode(), itemVersion(run.item));")
+                        .foundFrom(1, "2", "3", "4"),
+                Mutant.of("an epoch whose publication was not answered is not shown to other tools")
+                        .edit("Leadership.java", "job.view.epoch().ifPresent(this::seeEpoch);", "")
+                        .foundFrom(1, "3"),
+                Mutant.of("a finish leaves its mark")
+                        .edit(
+                                "Finishes.java",
+                                "if (marked) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);",
+                                "if (run.outcome != Outcome.THREW) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);")
+                        .foundFrom(1, "3", "4"),
+                Mutant.of("an instant is made up for twice")
+                        .edit(
+                                "RunRecord.java",
+                                "newRun.source() == RunSource.FAILOVER ? Optional.empty()",
+                                "newRun.source() != RunSource.NORMAL_TRIGGER ? Optional.empty()")
+                        .foundFrom(1, "2"),
                 Mutant.of("an unknown start is taken for one that landed")
                         .edit(
                                 "Items.java",
@@ -129,11 +230,11 @@ final class Mutants {
                                 "boolean landed = record.isStarted();")
                         .edit(
                                 "Items.java",
-                                "} else if (isMarkedByUs(run.item)) {",
+                                "} else if (job.isMarkedByUs(run.item)) {",
                                 "} else if (job.view.running(run.item).isPresent()) {")
                         .foundFrom(277, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
-                        .edit("Items.java", "} else if (isMarkedByUs(run.item)) {", "} else if (true) {")
+                        .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
                         .foundFrom(1384, "1"));
     }
 }

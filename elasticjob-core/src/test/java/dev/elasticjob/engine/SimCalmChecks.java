@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class SimCalmChecks {
 
-    private static final long EVERY = 500;
+    private static final long EVERY = 1_000;
     /** Longer than a few round trips, shorter than from one instant to the next. */
     private static final long PROMPT = 3_000;
 
@@ -24,6 +24,7 @@ final class SimCalmChecks {
     private final List<SimProcess> processes;
     private final SimConfig text;
     private final JobTree tree = new JobTree("job");
+    private final Map<String, Schedule> schedules = new HashMap<>();
     private final Map<Integer, Long> busy = new HashMap<>();
     private long lastUnrest;
     private long lastSwitch;
@@ -112,6 +113,9 @@ final class SimCalmChecks {
             if (ownerIsWell && !epoch.cron().isEmpty() && epoch.monitorExecution()) {
                 checkThatItRuns(epoch, item);
             }
+            if (ownerIsWell && epoch.monitorExecution() && isIdle(item)) {
+                checkThatNothingIsLost(epoch, item);
+            }
         }
     }
 
@@ -126,11 +130,33 @@ final class SimCalmChecks {
 
     private void checkThatItRuns(Epoch epoch, int item) {
         Instant counts = later(epoch.since(), SimWorld.BEGINNING.plusMillis(lastSwitch));
-        Optional<Instant> latest = Schedule.of(epoch.cron(), epoch.timeZone())
+        Optional<Instant> latest = schedules
+                .computeIfAbsent(epoch.cron(), cron -> Schedule.of(cron, epoch.timeZone()))
                 .latest(counts, world.time().minusMillis(PROMPT));
         if (latest.isPresent() && world.tree.node(tree.disabled(item)).isEmpty() && isIdle(item)) {
             checkThatItRan(item, latest.get(), epoch.owner(item).orElseThrow());
         }
+    }
+
+    private void checkThatNothingIsLost(Epoch epoch, int item) {
+        RunRecord record = record(item);
+        boolean lost = record.isStarted() || record.isAbandoned();
+        boolean failover = processes.stream().anyMatch(each -> !each.left && each.machine.config.isFailover());
+        if (lost
+                && failover
+                && world.tree.node(tree.disabled(item)).isEmpty()
+                && record.run().get().total() == epoch.total()
+                && record.run().get().attempt() < SimProcess.SETTINGS.attempts()) {
+            throw new SimChecks.Violation("3: all is well, but the last run of item " + item
+                    + " is " + record.run().get().state() + ", and nobody takes it over");
+        }
+    }
+
+    private RunRecord record(int item) {
+        return world.tree
+                .node(tree.item(item))
+                .map(node -> RunRecord.decode(node.text()))
+                .orElse(RunRecord.NONE);
     }
 
     private static Instant later(Instant a, Instant b) {
@@ -151,10 +177,7 @@ final class SimCalmChecks {
     }
 
     private void checkThatItRan(int item, Instant at, String owner) {
-        RunRecord record = world.tree
-                .node(tree.item(item))
-                .map(node -> RunRecord.decode(node.text()))
-                .orElse(RunRecord.NONE);
+        RunRecord record = record(item);
         boolean begun = record.begun().filter(each -> !each.isBefore(at)).isPresent();
         boolean fellDueDuringARun =
                 record.due().filter(each -> !each.isBefore(at)).isPresent();

@@ -1,5 +1,6 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.Node;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +26,12 @@ final class SimChecks {
     private final JobTree tree = new JobTree("job");
     private final List<SimProcess.Execution> executing = new ArrayList<>();
     private final Map<Integer, Long> highestToken = new HashMap<>();
+    /** Items that have run for what somebody asked for. */
+    private final Set<String> served = new HashSet<>();
+
+    /** Runs of so many items that owners were asked for. */
+    private final Map<String, Integer> asked = new TreeMap<>();
+
     private final Set<String> completed = new HashSet<>();
     /** When an item was begun for an instant. */
     private final Map<Integer, Map<Instant, Integer>> begun = new HashMap<>();
@@ -37,6 +44,9 @@ final class SimChecks {
     private long epochNumber;
 
     boolean operatorIsWriting;
+    boolean clocksJump;
+    /** Items were disabled or are there no longer, and what was asked of them need not be run. */
+    boolean requestsMayBeDropped;
     /** Misfire is off, and all agree about what falls due. */
     boolean nothingIsMadeUpFor;
 
@@ -58,6 +68,10 @@ final class SimChecks {
                     throw new Violation("2: item " + run.item + " runs again for " + at + ", which was completed");
                 }
             });
+            boolean askedFor = run.run.scheduledAt().isEmpty() && run.run.source() != RunSource.FAILOVER;
+            if (askedFor && !served.add(run.item + " " + run.run.id())) {
+                throw new Violation("2: item " + run.item + " runs twice for " + run.run.id());
+            }
             records.begun(execution);
             if (nothingIsMadeUpFor) {
                 records.checkNotMadeUpFor(run);
@@ -110,6 +124,20 @@ final class SimChecks {
         }
     }
 
+    void asked(String runId, int total) {
+        asked.put(runId, total);
+    }
+
+    private void checkThatRequestsWereServed() {
+        asked.forEach((runId, total) -> {
+            for (int item = 0; item < total; item++) {
+                if (!served.contains(item + " " + runId)) {
+                    throw new Violation("3: item " + item + " was asked for run " + runId + " and never ran for it");
+                }
+            }
+        });
+    }
+
     void markDeleted(int item) {
         unmarked.add(item);
     }
@@ -142,6 +170,10 @@ final class SimChecks {
             int item = Integer.parseInt(path.substring(tree.items().length() + 1));
             RunRecord record = node.map(each -> RunRecord.decode(each.text())).orElse(RunRecord.NONE);
             records.changed(item, record);
+            if (clocksJump && node.isEmpty()) {
+                // Made again, it owes nothing from before; but a clock that is ahead takes what it has run for what is due.
+                completed.removeIf(each -> each.startsWith(item + " "));
+            }
             record.run().ifPresent(run -> {
                 if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
                     run.scheduledAt().ifPresent(at -> completed.add(item + " " + at));
@@ -194,6 +226,9 @@ final class SimChecks {
             }
         }
         checkNothingIsLeftOver(settings.isFailover());
+        if (!requestsMayBeDropped && settings.isMonitorExecution()) {
+            checkThatRequestsWereServed();
+        }
     }
 
     private void checkItemAtRest(Epoch epoch, int item, List<SimProcess> up, boolean failover, boolean cron) {
@@ -201,6 +236,10 @@ final class SimChecks {
         String owner = epoch.owner(item).orElse("");
         if (up.stream().noneMatch(each -> each.machine.instance.jobInstanceId().equals(owner))) {
             throw new Violation("3: the owner of item " + item + " is '" + owner + "', which is not up");
+        }
+        String shown = world.tree.node(tree.owner(item)).map(Node::text).orElse("nobody");
+        if (!shown.equals(owner)) {
+            throw new Violation("3: item " + item + " is owned by " + owner + ", but shown as owned by " + shown);
         }
         world.tree.node(tree.running(item)).ifPresent(mark -> {
             boolean real = up.stream()

@@ -62,6 +62,18 @@ final class SimProcess implements Effects {
         double late;
     }
 
+    /** The real ones, but for the longest: a history is short. */
+    static final EngineSettings SETTINGS = new EngineSettings(
+            EngineSettings.DEFAULT.readAhead(),
+            EngineSettings.DEFAULT.joinQuiet(),
+            EngineSettings.DEFAULT.electionDelay(),
+            EngineSettings.DEFAULT.takeOverDelay(),
+            Duration.ofSeconds(12),
+            Duration.ofSeconds(5),
+            EngineSettings.DEFAULT.reconcileFloor(),
+            Duration.ofSeconds(10),
+            EngineSettings.DEFAULT.attempts());
+
     private final SimWorld world;
     final String name;
     final String ip;
@@ -87,7 +99,7 @@ final class SimProcess implements Effects {
         this.name = name;
         this.ip = ip;
         this.behaviour = behaviour;
-        machine = new JobMachine(config, "test.Job", text, EngineSettings.DEFAULT, this);
+        machine = new JobMachine(config, "test.Job", text, SETTINGS, this);
         openSession();
         heartbeat();
     }
@@ -348,6 +360,7 @@ final class SimProcess implements Effects {
     @Override
     public void asked(String runId, int total) {
         world.log("%s   all %d items were asked for run %s", name, total, runId);
+        world.checks.asked(runId, total);
     }
 
     @Override

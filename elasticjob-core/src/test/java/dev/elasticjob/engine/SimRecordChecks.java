@@ -118,6 +118,10 @@ final class SimRecordChecks {
                     "2: item " + item + " ended by itself, but " + run.id() + " is recorded as abandoned");
         }
         if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
+            if (!begun.containsKey(run.nonce())) {
+                throw new SimChecks.Violation(
+                        "2: item " + item + " never began for " + run.id() + ", which is recorded as " + run.state());
+            }
             if (returned.containsKey(run.nonce())) {
                 ran.add(new Ran(item, begun.get(run.nonce()), returned.get(run.nonce())));
             }

@@ -5,9 +5,12 @@ import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.Transaction;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -19,6 +22,9 @@ import java.util.function.Consumer;
 final class SimSession {
 
     static final long TIMEOUT = 10_000;
+
+    /** A change that the server will hear of. */
+    private record Heard(long number, Optional<Hint> hint) {}
 
     /** A request that was sent and not answered. */
     private final class Request {
@@ -54,6 +60,12 @@ final class SimSession {
     private final List<Request> underWay = new ArrayList<>();
     private final Set<String> nodeWatches = new HashSet<>();
     private final Set<String> treeWatches = new HashSet<>();
+    /** Of the server that the process talks to: what it has not heard of yet, and the last commit that it has. */
+    private final Deque<Heard> behind = new ArrayDeque<>();
+
+    private long serverKnows;
+    private long lag;
+    private long lagsUntil;
     private long lastArrival;
     private long lastDelivery;
     private long lastAnsweredSend;
@@ -85,6 +97,7 @@ final class SimSession {
         send(
                 () -> {
                     result[0] = world.tree.commit(id, transaction, world.time());
+                    catchUp();
                     if (world.isTracing()) {
                         world.log(
                                 "%s   registry: %s %s -> %s", process.name, what, brief(transaction), brief(result[0]));
@@ -102,7 +115,10 @@ final class SimSession {
         ReadResult[] result = new ReadResult[1];
         send(
                 () -> {
-                    result[0] = world.tree.read(request);
+                    if (request.isSynced()) {
+                        catchUp();
+                    }
+                    result[0] = isBehind() ? world.past.read(request, serverKnows) : world.tree.read(request);
                     if (world.isTracing()) {
                         world.log(
                                 "%s   reads %d nodes, %d lists",
@@ -145,15 +161,17 @@ final class SimSession {
     /** In order, to the process, if the connection is still the same by then. */
     private void deliver(int over, Runnable what) {
         lastDelivery = Math.max(lastDelivery, world.now() + delay());
-        world.at(lastDelivery, () -> {
-            if (over == connection && connected) {
-                process.receive(() -> {
-                    if (over == connection && connected) {
-                        what.run();
-                    }
-                });
-            }
-        });
+        world.at(lastDelivery, () -> receive(over, what));
+    }
+
+    private void receive(int over, Runnable what) {
+        if (over == connection && connected) {
+            process.receive(() -> {
+                if (over == connection && connected) {
+                    what.run();
+                }
+            });
+        }
     }
 
     void watchNode(String path) {
@@ -170,17 +188,74 @@ final class SimSession {
     }
 
     void changed(Hint hint, boolean listToo) {
-        if (!alive || !connected) {
+        if (!connected) {
             return;
         }
-        String path = hint.path();
-        String parent = path.substring(0, Math.max(1, path.lastIndexOf('/')));
-        boolean seen = nodeWatches.contains(path) || listToo && nodeWatches.contains(parent);
-        for (String top : treeWatches) {
-            seen |= path.equals(top) || path.startsWith(top + "/");
+        boolean seen = isSeen(hint.path(), listToo);
+        if (world.now() < lagsUntil || isBehind()) {
+            if (!isBehind()) {
+                serverKnows = world.tree.number() - 1;
+            }
+            Heard heard = new Heard(world.tree.number(), seen ? Optional.of(hint) : Optional.empty());
+            behind.add(heard);
+            world.after(lag, () -> hearUntil(heard));
+        } else if (seen) {
+            deliver(hint);
         }
-        if (seen) {
+    }
+
+    private boolean isSeen(String path, boolean listToo) {
+        if (nodeWatches.contains(path)) {
+            return true;
+        }
+        if (listToo && nodeWatches.contains(path.substring(0, Math.max(1, path.lastIndexOf('/'))))) {
+            return true;
+        }
+        for (String top : treeWatches) {
+            if (path.startsWith(top) && (path.length() == top.length() || path.charAt(top.length()) == '/')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void deliver(Hint hint) {
+        if (world.followersLag && world.chance(0.1)) {
+            // Behind others that were sent later.
+            int over = connection;
+            world.after(1 + world.random.nextLong(300), () -> receive(over, () -> process.machine.hint(hint)));
+        } else {
             deliver(connection, () -> process.machine.hint(hint));
+        }
+    }
+
+    private boolean isBehind() {
+        return !behind.isEmpty();
+    }
+
+    private void hearUntil(Heard heard) {
+        while (behind.contains(heard)) {
+            Heard next = behind.poll();
+            serverKnows = next.number;
+            if (connected) {
+                next.hint.ifPresent(this::deliver);
+            }
+        }
+    }
+
+    /** The server knows what it has done itself, and all that was done before. */
+    private void catchUp() {
+        if (isBehind()) {
+            hearUntil(behind.peekLast());
+        }
+    }
+
+    /** The server that the process talks to hears of everything so much later, for a while. */
+    void lag(long delay, long duration) {
+        if (connected) {
+            world.log("%s   its server is %d ms behind for %d ms", process.name, delay, duration);
+            lag = delay;
+            lagsUntil = world.now() + duration;
         }
     }
 
@@ -209,6 +284,8 @@ final class SimSession {
         }
         connected = false;
         connection++;
+        behind.clear();
+        lagsUntil = 0;
         long brokenAt = world.now();
         List<Request> lost = new ArrayList<>(underWay);
         underWay.clear();

@@ -30,9 +30,11 @@ final class SimWorld implements TreeListener {
     final MemoryTree tree = new MemoryTree(new RegistryLimits(900_000, 512 * 1024), this);
     final List<SimSession> sessions = new ArrayList<>();
     final SimChecks checks;
+    final SimPast past = new SimPast(this);
+    /** Whether servers of the registry may be behind the others for a while. */
+    boolean followersLag;
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final List<String> log;
-    private final List<Runnable> afterCommit = new ArrayList<>();
     private long now;
     private long order;
     private long nextSession = 0x100;
@@ -73,10 +75,6 @@ final class SimWorld implements TreeListener {
                 throw new SimChecks.Violation("4: this goes on and on: " + steps + " steps");
             }
             event.what().run();
-            for (Runnable each : List.copyOf(afterCommit)) {
-                afterCommit.remove(each);
-                each.run();
-            }
         }
         now = end;
     }
@@ -124,8 +122,13 @@ final class SimWorld implements TreeListener {
 
     private void changed(String path, boolean listToo) {
         checks.changed(path);
+        if (followersLag) {
+            past.changed(path);
+        }
+        Hint hint = new Hint(path, false);
+        sessions.removeIf(session -> !session.alive);
         for (SimSession session : sessions) {
-            session.changed(new Hint(path, false), listToo);
+            session.changed(hint, listToo);
         }
     }
 }

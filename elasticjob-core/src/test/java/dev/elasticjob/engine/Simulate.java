@@ -1,5 +1,7 @@
 package dev.elasticjob.engine;
 
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -28,7 +30,7 @@ public final class Simulate {
     }
 
     private static int tell(long seed) {
-        Simulation.Result result = Simulation.trace(seed, Integer.MAX_VALUE);
+        Simulation.Result result = Simulation.trace(seed, Set.of());
         result.history().forEach(System.out::println);
         System.out.println(result.violation().map(each -> "BROKEN " + each).orElse("all invariants hold"));
         return result.violation().isPresent() ? 1 : 0;
@@ -71,15 +73,21 @@ public final class Simulate {
         return 0;
     }
 
-    /** The failing history with as few faults as break it. */
+    /** The failing history without every fault that it breaks without, told in full. */
     static String tellShortest(Simulation.Result broken) {
-        for (int most = 0; most <= broken.faults(); most++) {
-            Simulation.Result shorter = Simulation.trace(broken.seed(), most);
+        Set<Integer> without = new TreeSet<>();
+        Simulation.Result shortest = Simulation.trace(broken.seed(), without);
+        for (int fault = broken.planned() - 1; fault >= 0; fault--) {
+            without.add(fault);
+            Simulation.Result shorter = Simulation.trace(broken.seed(), without);
             if (shorter.violation().isPresent()) {
-                return String.join("\n", shorter.history()) + "\nseed " + broken.seed() + " with its first " + most
-                        + " faults breaks " + shorter.violation().get();
+                shortest = shorter;
+            } else {
+                without.remove(fault);
             }
         }
-        return "seed " + broken.seed() + " breaks " + broken.violation().orElse("nothing");
+        return String.join("\n", shortest.history()) + "\nseed " + broken.seed() + ", here without "
+                + (broken.planned() - shortest.faults()) + " of its " + broken.planned() + " faults, breaks "
+                + shortest.violation().orElse("nothing");
     }
 }

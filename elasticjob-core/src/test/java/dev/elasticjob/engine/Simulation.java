@@ -7,6 +7,7 @@ import dev.elasticjob.registry.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One history: processes that come and go, a registry that is out of reach at times, an operator, and everything decided by
@@ -14,8 +15,8 @@ import java.util.Optional;
  */
 final class Simulation {
 
-    private static final long FAULTS_UNTIL = 60_000;
-    private static final long SETTLED_AT = FAULTS_UNTIL + 45_000;
+    private static final long FAULTS_UNTIL = 40_000;
+    private static final long SETTLED_AT = FAULTS_UNTIL + 30_000;
     private static final long END = SETTLED_AT + 15_000;
     private static final long OPERATOR_SESSION = 1;
 
@@ -24,10 +25,11 @@ final class Simulation {
             List.of("0/2 * * * * ?", "0/2 * * * * ?", "0/5 * * * * ?", "0/5 * * * * ?", "10/20 * * * * ?");
 
     /** What became of a history. */
-    record Result(long seed, Optional<String> violation, long steps, int faults, int runs, List<String> history) {}
+    record Result(
+            long seed, Optional<String> violation, long steps, int planned, int faults, int runs, List<String> history) {}
 
     private final long seed;
-    private final int mostFaults;
+    private final Set<Integer> without;
     private final SimWorld world;
     private final SimConfig text = new SimConfig();
     private final JobTree tree = new JobTree("job");
@@ -38,11 +40,12 @@ final class Simulation {
     private final int hosts;
     private final boolean clocksJump;
     private int names;
+    private int planned;
     private int faults;
 
-    private Simulation(long seed, int mostFaults, boolean tracing) {
+    private Simulation(long seed, Set<Integer> without, boolean tracing) {
         this.seed = seed;
-        this.mostFaults = mostFaults;
+        this.without = without;
         world = new SimWorld(seed, tracing);
         boolean oneOff = world.chance(0.1);
         config = SimConfig.config(
@@ -52,23 +55,25 @@ final class Simulation {
                 world.chance(0.6),
                 world.chance(0.93),
                 world.chance(0.15));
-        behaviour.longest = world.chance(0.3) ? 25_000 : world.chance(0.5) ? 3_000 : 300;
+        behaviour.longest = world.chance(0.25) ? 25_000 : world.chance(0.5) ? 3_000 : 300;
         behaviour.stubborn = world.chance(0.1) ? 0.3 : 0;
         behaviour.moodyStrategy = world.chance(0.2) ? 0.5 : 0;
         behaviour.late = world.chance(0.2) ? 0.1 : 0;
         calm = new SimCalmChecks(world, processes, text);
         hosts = 1 + world.random.nextInt(4);
         clocksJump = world.chance(0.2);
+        world.checks.clocksJump = clocksJump;
+        world.followersLag = world.chance(0.3);
         world.checks.nothingIsMadeUpFor = !config.isMisfire() && !clocksJump;
     }
 
     static Result run(long seed) {
-        return new Simulation(seed, Integer.MAX_VALUE, false).run();
+        return new Simulation(seed, Set.of(), false).run();
     }
 
-    /** The same history with at most so many faults, told in full. */
-    static Result trace(long seed, int mostFaults) {
-        return new Simulation(seed, mostFaults, true).run();
+    /** The same history without some of its faults, told in full. */
+    static Result trace(long seed, Set<Integer> without) {
+        return new Simulation(seed, without, true).run();
     }
 
     private Result run() {
@@ -82,7 +87,7 @@ final class Simulation {
             violation = Optional.of("an exception: " + thrown + (trace.length > 0 ? " at " + trace[0] : "")
                     + (trace.length > 1 ? " at " + trace[1] : ""));
         }
-        return new Result(seed, violation, world.steps, faults, world.checks.runs, world.history());
+        return new Result(seed, violation, world.steps, planned, faults, world.checks.runs, world.history());
     }
 
     private void history() {
@@ -91,13 +96,14 @@ final class Simulation {
         for (int i = 0; i < count; i++) {
             world.at(world.skewed(3_000), this::newProcess);
         }
-        int planned = world.random.nextInt(14);
+        planned = world.random.nextInt(12);
         for (int i = 0; i < planned; i++) {
             long when = moment();
             int kind = world.random.nextInt(100);
             long variation = world.random.nextLong();
+            int number = i;
             world.at(when, () -> {
-                if (faults < mostFaults) {
+                if (!without.contains(number)) {
                     faults++;
                     fault(kind, new java.util.SplittableRandom(variation));
                 }
@@ -128,7 +134,7 @@ final class Simulation {
         SimProcess process = new SimProcess(world, "P" + names, ip, config, behaviour, text);
         world.log("%s starts on %s", process.name, ip);
         processes.add(process);
-        if (world.chance(0.1) && world.now() < FAULTS_UNTIL && mostFaults > 0) {
+        if (world.chance(0.1) && world.now() < FAULTS_UNTIL) {
             // It does not learn whether it has joined.
             world.after(1 + world.random.nextLong(20), () -> process.session.cut(1_000));
         }
@@ -163,14 +169,21 @@ final class Simulation {
         } else if (kind < 56) {
             newProcess();
         } else if (kind < 64) {
-            any(chance).ifPresent(SimProcess::leave);
+            any(chance).ifPresent(process -> {
+                process.leave();
+                if (chance.nextInt(3) == 0) {
+                    world.after(chance.nextLong(6_000), process::kill);
+                }
+            });
         } else if (kind < 70) {
             // The registry is out of reach for everybody.
             long down = chance.nextLong(15_000);
             processes.stream()
                     .filter(each -> each.alive && !each.left)
                     .forEach(each -> each.session.cut(down + chance.nextLong(500)));
-        } else if (kind < 73 && clocksJump) {
+        } else if (kind < 73 && world.followersLag) {
+            any(chance).ifPresent(process -> process.session.lag(chance.nextLong(2_000), chance.nextLong(10_000)));
+        } else if (kind < 76 && clocksJump) {
             any(chance).ifPresent(process -> process.moveClock(chance.nextLong(40_000) - 20_000));
         } else {
             operator(chance);
@@ -178,7 +191,7 @@ final class Simulation {
     }
 
     private void operator(java.util.SplittableRandom chance) {
-        switch (chance.nextInt(13)) {
+        switch (chance.nextInt(14)) {
             case 0, 1 -> toggleServer(chance);
             case 2 -> toggleItem(chance);
             case 3, 4 -> trigger();
@@ -192,12 +205,16 @@ final class Simulation {
             case 8 -> shutdown(chance);
             case 9 -> deleteMark(chance);
             case 10 -> wishForSharding();
-            case 11 ->
+            case 11, 12 ->
                 any(chance).ifPresent(process -> {
                     if (process.machine.phase == JobMachine.Phase.JOINED) {
                         process.machine.execute(
                                 "one-" + Long.toString(chance.nextLong() >>> 1, 36),
                                 dev.elasticjob.api.RunSource.ONE_OFF);
+                        if (chance.nextBoolean()) {
+                            // It does not learn whether it has been asked for.
+                            world.after(1 + chance.nextLong(12), () -> process.session.cut(chance.nextLong(3_000)));
+                        }
                     }
                 });
             default -> breakConfig(chance);
@@ -214,6 +231,7 @@ final class Simulation {
 
     private void toggleServer(java.util.SplittableRandom chance) {
         calm.switched();
+        world.checks.requestsMayBeDropped = true;
         List<String> servers = world.tree.children(tree.servers());
         if (!servers.isEmpty()) {
             String path = tree.server(servers.get(chance.nextInt(servers.size())));
@@ -227,6 +245,7 @@ final class Simulation {
 
     private void toggleItem(java.util.SplittableRandom chance) {
         calm.switched();
+        world.checks.requestsMayBeDropped = true;
         List<String> items = world.tree.children(tree.items());
         if (!items.isEmpty()) {
             String path = tree.disabled(Integer.parseInt(items.get(chance.nextInt(items.size()))));
@@ -271,6 +290,7 @@ final class Simulation {
     }
 
     private void editTotal(int total) {
+        world.checks.requestsMayBeDropped = true;
         editConfig(
                 "total " + total,
                 current().toBuilder().shardingTotalCount(total).buildUnchecked());

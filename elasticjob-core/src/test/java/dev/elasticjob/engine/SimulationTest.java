@@ -3,6 +3,7 @@ package dev.elasticjob.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class SimulationTest {
 
     @Test
     void the_same_seed_makes_the_same_history() {
-        assertThat(Simulation.trace(7, Integer.MAX_VALUE).history())
-                .isEqualTo(Simulation.trace(7, Integer.MAX_VALUE).history());
+        assertThat(Simulation.trace(7, Set.of()).history())
+                .isEqualTo(Simulation.trace(7, Set.of()).history());
     }
 }

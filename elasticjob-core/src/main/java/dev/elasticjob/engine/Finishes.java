@@ -1,0 +1,270 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.engine.JobMachine.Phase;
+import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.engine.LocalRun.Outcome;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CommitResult.Committed;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Transaction.Mode;
+import dev.elasticjob.sharding.SingleShardingBalanceJobShardingStrategy;
+import dev.elasticjob.tracing.JobEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/**
+ * The ends of runs, and their records. A finish checks nothing but its own record: whatever has changed meanwhile, what ran
+ * has run.
+ */
+final class Finishes {
+
+    private final JobMachine job;
+    private final StartPlan plan;
+    private boolean movesOn;
+
+    Finishes(JobMachine job, StartPlan plan) {
+        this.job = job;
+        this.plan = plan;
+    }
+
+    void ended(LocalRun run, Outcome outcome) {
+        if (job.runs.get(run.item) != run) {
+            return;
+        }
+        if (!run.monitored) {
+            job.runs.remove(run.item);
+            plan.unmonitoredEnded(run);
+        } else if (outcome == Outcome.NEVER_BEGUN) {
+            run.phase = LocalRun.Phase.STARTING;
+            job.view.itemStale(run.item);
+        } else {
+            // However it ended: nobody knows how far it came when it was told to stop.
+            run.ended(run.interrupted ? Outcome.INTERRUPTED : outcome);
+        }
+    }
+
+    /** What is recorded in one transaction. */
+    private static final class Batch {
+        final Transaction.Builder transaction = Transaction.builder();
+        final List<LocalRun> runs = new ArrayList<>();
+        final List<JobEvent> events = new ArrayList<>();
+    }
+
+    /**
+     * Records the ends of runs, all that have ended in one transaction, or in a few that are sent one behind the other.
+     *
+     * @param known the items that we know of
+     */
+    void finish(SortedSet<Integer> known) {
+        if (!job.isFree(Slot.FINISH)) {
+            return;
+        }
+        if (job.phase == Phase.LEAVING) {
+            giveUpStarts();
+        }
+        TriggerChanges askedAgain = new TriggerChanges(job);
+        List<Batch> batches = new ArrayList<>();
+        for (LocalRun run : List.copyOf(job.runs.values())) {
+            if (run.phase == LocalRun.Phase.ENDED && !run.committing && job.view.isItemFresh(run.item)) {
+                if (stillOurs(run)) {
+                    add(run, batches, askedAgain);
+                } else {
+                    job.runs.remove(run.item);
+                    // Its item may be started again, which was decided before.
+                    job.wakeAt(job.effects.elapsed());
+                }
+            }
+        }
+        if (batches.isEmpty()) {
+            settleMarksWithoutRuns(known);
+            return;
+        }
+        askedAgain.addTo(batches.get(0).transaction);
+        batches.forEach(this::commit);
+    }
+
+    private void add(LocalRun run, List<Batch> batches, TriggerChanges askedAgain) {
+        Batch piece = new Batch();
+        addFinish(piece, run);
+        boolean full = batches.isEmpty()
+                || batches.get(batches.size() - 1).transaction.bytes() + piece.transaction.bytes()
+                        > job.largestTransaction - JobMachine.BYTES_TO_SPARE;
+        boolean askAgain = run.outcome == Outcome.NEVER_BEGUN
+                && !run.takenOver
+                && run.run.scheduledAt().isEmpty();
+        if (askAgain && full && !batches.isEmpty()) {
+            // It must be in the transaction that asks for it again, which is full: the next one.
+            return;
+        }
+        if (full) {
+            batches.add(new Batch());
+        }
+        Batch batch = batches.get(askAgain ? 0 : batches.size() - 1);
+        batch.transaction.addAll(piece.transaction);
+        batch.events.addAll(piece.events);
+        batch.runs.add(run);
+        if (askAgain) {
+            askedAgain.askFirst(
+                    job.instance.jobInstanceId(), Triggers.of(run.run.id(), run.run.source(), List.of(run.item)));
+        }
+    }
+
+    private void commit(Batch batch) {
+        batch.runs.forEach(run -> run.committing = true);
+        job.commit(Slot.FINISH, "finish", batch.transaction.build(), result -> {
+            if (result instanceof CommitResult.Conflict conflict) {
+                batch.runs.stream()
+                        .filter(run -> job.tree
+                                .takenOver(run.item)
+                                .equals(conflict.op().path()))
+                        .forEach(run -> run.takenOverMarkIsGone = true);
+            }
+            for (LocalRun run : batch.runs) {
+                run.committing = false;
+                if (result instanceof Committed) {
+                    movesOn |= run.outcome == Outcome.RETURNED || run.outcome == Outcome.THREW;
+                    job.runs.remove(run.item, run);
+                } else {
+                    job.view.itemStale(run.item);
+                }
+            }
+            if (result instanceof Committed) {
+                batch.events.forEach(job.effects::publish);
+            }
+        });
+    }
+
+    private void giveUpStarts() {
+        for (LocalRun run : job.runs.values()) {
+            if (run.phase == LocalRun.Phase.STARTING && !run.committing && job.view.isItemFresh(run.item)) {
+                run.ended(Outcome.NEVER_BEGUN);
+            }
+        }
+    }
+
+    private boolean stillOurs(LocalRun run) {
+        RunRecord record = job.view.record(run.item);
+        if (record.isStarted() && record.hasNonce(run.run.nonce())) {
+            return true;
+        }
+        if (!record.hasNonce(run.run.nonce()) && job.view.itemNode(run.item).isPresent()) {
+            job.report(
+                    "fenced " + run.item,
+                    "The run " + run.run.id() + " of item " + run.item + " ended as " + run.outcome
+                            + " after another had taken its place; what it wrote late can be told by its token "
+                            + run.token);
+        }
+        return false;
+    }
+
+    private void addFinish(Batch batch, LocalRun run) {
+        Transaction.Builder transaction = batch.transaction;
+        if (run.outcome == Outcome.NEVER_BEGUN) {
+            transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));
+            removeMarks(transaction, run);
+            if (run.takenOver) {
+                offer(transaction, run.item);
+            }
+            return;
+        }
+        RunRecord.State state =
+                switch (run.outcome) {
+                    case RETURNED -> RunRecord.State.DONE;
+                    case THREW -> RunRecord.State.FAILED;
+                    default -> RunRecord.State.ABANDONED;
+                };
+        RunRecord record = job.view.record(run.item);
+        Optional<Instant> due = plan.fellDueDuring(record);
+        transaction.set(
+                job.tree.item(run.item), record.ended(state, due, run.token).encode(), itemVersion(run.item));
+        removeMarks(transaction, run);
+        if (state == RunRecord.State.ABANDONED && job.config.isFailover()) {
+            offer(transaction, run.item);
+        }
+        if (due.isPresent() && job.config.isMisfire() && !job.view.isMisfireShown(run.item)) {
+            transaction.create(job.tree.misfire(run.item), "", Mode.PERSISTENT);
+        }
+        due.ifPresent(at -> batch.events.add(
+                new JobEvent.Misfired(job.jobName(), job.effects.now(), run.item, at, job.config.isMisfire())));
+    }
+
+    private int itemVersion(int item) {
+        return job.view.itemNode(item).orElseThrow().version();
+    }
+
+    private void removeMarks(Transaction.Builder transaction, LocalRun run) {
+        boolean marked = job.isMarkedByUs(run.item);
+        if (marked) {
+            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);
+        }
+        if (marked && run.takenOver && !run.takenOverMarkIsGone) {
+            transaction.delete(job.tree.takenOver(run.item), Transaction.ANY_VERSION);
+        }
+    }
+
+    private void offer(Transaction.Builder transaction, int item) {
+        if (!job.view.exists(job.tree.failoverItem(item))) {
+            transaction.create(job.tree.failoverItem(item), "", Mode.PERSISTENT);
+        }
+    }
+
+    /** A mark of our session that nothing here stands behind would keep its item from running for ever. */
+    private void settleMarksWithoutRuns(SortedSet<Integer> known) {
+        Transaction.Builder transaction = Transaction.builder();
+        for (int item : known) {
+            if (job.runs.containsKey(item) || !job.view.isItemFresh(item)) {
+                continue;
+            }
+            RunRecord record = job.view.record(item);
+            if (record.isStarted() && record.run().get().session() == job.session) {
+                transaction.set(
+                        job.tree.item(item),
+                        record.ended(RunRecord.State.ABANDONED, Optional.empty(), 0)
+                                .encode(),
+                        itemVersion(item));
+                if (job.config.isFailover()) {
+                    offer(transaction, item);
+                }
+            }
+            if (job.isMarkedByUs(item)) {
+                transaction.delete(job.tree.running(item), Transaction.ANY_VERSION);
+            }
+        }
+        if (!transaction.isEmpty()) {
+            job.commit(Slot.FINISH, "settle marks", transaction.build(), result -> {});
+        }
+    }
+
+    /** SINGLE_SHARDING_BALANCE: after each run its only item goes on to the next instance. */
+    void moveOn() {
+        Optional<Epoch> epoch = job.view.epoch();
+        boolean wanted = movesOn
+                && epoch.isPresent()
+                && epoch.get().open()
+                && epoch.get().total() == 1
+                && epoch.get().members().size() > 1
+                && epoch.get().owns(job.instance.jobInstanceId(), 0)
+                && job.config.getJobShardingStrategyType().equals(SingleShardingBalanceJobShardingStrategy.TYPE);
+        if (!wanted) {
+            movesOn = false;
+            return;
+        }
+        if (job.isFree(Slot.MEMBER)) {
+            movesOn = false;
+            job.commit(
+                    Slot.MEMBER,
+                    "move the item on",
+                    Transaction.builder()
+                            .checkExists(job.tree.config())
+                            .set(
+                                    job.tree.epoch(),
+                                    epoch.get().movedOn(job.effects.nonce()).encode(),
+                                    job.view.epochNode().orElseThrow().version())
+                            .build(),
+                    result -> {});
+        }
+    }
+}

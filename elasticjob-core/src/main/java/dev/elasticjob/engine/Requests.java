@@ -1,0 +1,133 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.identity.InstanceNode;
+import dev.elasticjob.registry.CommitResult.Committed;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Runs that somebody asks for, other than the clock: the application, through {@link JobMachine#execute}, or an operator,
+ * through the registry. All become requests to the owners of the items, which {@link StartPlan} serves.
+ */
+final class Requests {
+
+    private final JobMachine job;
+    private final List<Triggers.Request> wishes = new ArrayList<>();
+
+    Requests(JobMachine job) {
+        this.job = job;
+    }
+
+    void execute(String runId, RunSource source) {
+        wishes.add(new Triggers.Request(runId, source, new TreeSet<>()));
+    }
+
+    boolean wantsTriggers() {
+        return !wishes.isEmpty();
+    }
+
+    void pass() {
+        askOwners();
+        takeTriggerWord();
+    }
+
+    /**
+     * Asks the owner of every item for a run of it, in one transaction. When nobody knows whether that has happened it is
+     * asked for again: an item that has run for it is not run again.
+     */
+    private void askOwners() {
+        Optional<Epoch> epoch = job.view.epoch();
+        if (wishes.isEmpty() || epoch.isEmpty() || !epoch.get().open() || !job.isFree(Slot.MEMBER)) {
+            return;
+        }
+        if (!job.view.areTriggersFresh()) {
+            return;
+        }
+        List<Triggers.Request> taken = List.copyOf(wishes);
+        TriggerChanges changes = new TriggerChanges(job);
+        for (int item = 0; item < epoch.get().total(); item++) {
+            String owner = epoch.get().owner(item).orElse(job.instance.jobInstanceId());
+            for (Triggers.Request wish : taken) {
+                changes.ask(owner, Triggers.of(wish.runId(), wish.source(), List.of(item)));
+            }
+        }
+        Transaction.Builder transaction = Transaction.builder()
+                .checkExists(job.tree.config())
+                .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
+        changes.addTo(transaction);
+        job.commit(Slot.MEMBER, "ask for a run", transaction.build(), result -> {
+            if (result instanceof Committed) {
+                wishes.removeAll(taken);
+                taken.forEach(
+                        wish -> job.effects.asked(wish.runId(), epoch.get().total()));
+            }
+        });
+    }
+
+    /** A 2.x console wrote its word into our instance node: it becomes a request like any other. */
+    private void takeTriggerWord() {
+        Optional<Epoch> epoch = job.view.epoch();
+        Optional<Node> own = job.view.node(job.tree.instance(job.instance.jobInstanceId()));
+        boolean asked = own.isPresent() && own.get().text().strip().equals(JobTree.TRIGGER_WORD);
+        if (!asked || epoch.isEmpty() || !epoch.get().open() || !job.isFree(Slot.MEMBER)) {
+            return;
+        }
+        Transaction.Builder transaction = Transaction.builder()
+                .set(
+                        own.get().path(),
+                        InstanceNode.encode(job.instance),
+                        own.get().version());
+        SortedSet<Integer> owned = epoch.get().itemsOf(job.instance.jobInstanceId());
+        if (!owned.isEmpty()) {
+            String runId = "trigger-" + Long.toHexString(own.get().modified());
+            TriggerChanges changes = new TriggerChanges(job);
+            changes.ask(job.instance.jobInstanceId(), Triggers.of(runId, RunSource.MANUAL_TRIGGER, owned));
+            changes.addTo(transaction);
+        }
+        job.commit(Slot.MEMBER, "take a request from the instance node", transaction.build(), result -> {});
+    }
+
+    /**
+     * Nothing that we are asked for can be started now. What can never be is removed; what an empty node asks for is written
+     * down, so that it stays the same when items move.
+     */
+    void tidy(Epoch epoch, Triggers open) {
+        Optional<Node> node = job.view.ownTrigger();
+        if (node.isEmpty() || !job.isFree(Slot.MEMBER)) {
+            return;
+        }
+        String id = job.instance.jobInstanceId();
+        boolean canStillRun = open.items().stream()
+                .anyMatch(item -> epoch.owns(id, item)
+                        ? !job.view.isDisabled(item)
+                        // It is somebody else's by now; the leader moves it there.
+                        : epoch.owner(item).isPresent());
+        if (!canStillRun) {
+            if (!open.isEmpty()) {
+                job.report("trigger", "A run was asked for, but none of the items may run: " + open.items());
+            }
+            job.commit(
+                    Slot.MEMBER,
+                    "remove a request for nothing",
+                    Transaction.builder()
+                            .delete(node.get().path(), node.get().version())
+                            .build(),
+                    result -> {});
+        } else if (!open.encode().equals(node.get().text())) {
+            job.commit(
+                    Slot.MEMBER,
+                    "write down what is asked for",
+                    Transaction.builder()
+                            .set(node.get().path(), open.encode(), node.get().version())
+                            .build(),
+                    result -> {});
+        }
+    }
+}

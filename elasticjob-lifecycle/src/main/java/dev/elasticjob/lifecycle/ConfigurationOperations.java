@@ -1,0 +1,173 @@
+package dev.elasticjob.lifecycle;
+
+import dev.elasticjob.api.ConfigurationProblem;
+import dev.elasticjob.api.ConfigurationProblem.Severity;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobConfigurationException;
+import dev.elasticjob.config.ConfigurationFormatException;
+import dev.elasticjob.config.ForeignEntries;
+import dev.elasticjob.config.JobConfigurationCodec;
+import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.lifecycle.api.JobConfigurationAPI;
+import dev.elasticjob.lifecycle.api.OperationException;
+import dev.elasticjob.lifecycle.api.OperationException.Kind;
+import dev.elasticjob.lifecycle.domain.ConfigurationText;
+import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import dev.elasticjob.registry.Transaction;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads and edits {@code config} nodes, by their versions. */
+final class ConfigurationOperations implements JobConfigurationAPI {
+
+    private final RegistryAccess registry;
+    private final Runnable onClose;
+
+    ConfigurationOperations(RegistryAccess registry, Runnable onClose) {
+        this.registry = registry;
+        this.onClose = onClose;
+    }
+
+    @Override
+    public JobConfigurationPOJO getJobConfiguration(String jobName) {
+        Node node = node(jobName);
+        try {
+            JobConfigurationPOJO result = JobConfigurationPOJO.fromJobConfiguration(
+                    JobConfigurationCodec.decode(node.path(), node.text()).configuration());
+            result.setVersion(node.version());
+            return result;
+        } catch (ConfigurationFormatException broken) {
+            throw new OperationException(
+                    Kind.NOT_POSSIBLE, "Job '" + jobName + "': " + broken.getMessage() + " Its text can be edited");
+        }
+    }
+
+    @Override
+    public void updateJobConfiguration(JobConfigurationPOJO jobConfiguration) {
+        String jobName = Names.job(jobConfiguration.getJobName());
+        JobConfiguration configuration = jobConfiguration.toJobConfiguration();
+        requireRight(configuration);
+        Node node = node(jobName);
+        requireVersion(jobName, jobConfiguration.getVersion(), node.version());
+        set(jobName, node.version(), JobConfigurationCodec.encode(configuration, foreignIn(jobName, node)));
+    }
+
+    /** What somebody else wrote into the node; lost when it cannot be understood, so then it is not written over. */
+    private static ForeignEntries foreignIn(String jobName, Node node) {
+        try {
+            return JobConfigurationCodec.decode(node.path(), node.text()).foreign();
+        } catch (ConfigurationFormatException broken) {
+            throw new OperationException(
+                    Kind.NOT_POSSIBLE,
+                    "Job '" + jobName + "': " + broken.getMessage()
+                            + " Mend the text first, so that nothing in it is lost unseen");
+        }
+    }
+
+    @Override
+    public ConfigurationText getConfigurationText(String jobName) {
+        Node node = node(jobName);
+        return new ConfigurationText(jobName, node.text(), node.version());
+    }
+
+    @Override
+    public void updateConfigurationText(ConfigurationText configuration) {
+        String jobName = Names.job(configuration.jobName());
+        try {
+            requireRight(JobConfigurationCodec.decode(new JobTree(jobName).config(), configuration.text())
+                    .configuration());
+        } catch (ConfigurationFormatException broken) {
+            throw new OperationException(
+                    Kind.NOT_POSSIBLE, "Job '" + jobName + "', the new text: " + broken.getMessage());
+        }
+        requireVersion(jobName, configuration.version(), node(jobName).version());
+        set(jobName, configuration.version(), configuration.text());
+    }
+
+    @Override
+    public void removeJobConfiguration(String jobName) {
+        new JobRemoval(registry, Names.job(jobName)).run();
+    }
+
+    /** A type that is not known here may be known where the job runs, and what is unwise is an operator's to choose. */
+    private static void requireRight(JobConfiguration configuration) {
+        List<ConfigurationProblem> wrong = configuration.problems().stream()
+                .filter(each -> each.severity() == Severity.WRONG)
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new JobConfigurationException(wrong);
+        }
+    }
+
+    private static void requireVersion(String jobName, int read, int now) {
+        if (read == JobConfigurationPOJO.NOT_READ) {
+            throw new OperationException(
+                    Kind.CONFLICT,
+                    "Job '" + jobName
+                            + "': these settings were not read from the registry, so nobody can tell what they"
+                            + " would overwrite. Read them, change them, and update then");
+        }
+        if (read != now) {
+            throw conflict(jobName, "version " + read + " was read, but version " + now + " is there now");
+        }
+    }
+
+    private static OperationException conflict(String jobName, String found) {
+        return new OperationException(
+                Kind.CONFLICT,
+                "Job '" + jobName + "': somebody else has changed its configuration: " + found
+                        + ". Read it again, and apply your change to that");
+    }
+
+    private void set(String jobName, int version, String text) {
+        String path = new JobTree(jobName).config();
+        Transaction transaction = Transaction.builder().set(path, text, version).build();
+        CommitResult result = registry.commit(transaction);
+        if (result instanceof CommitResult.Conflict conflict) {
+            throw conflict.reason() == CommitResult.Reason.MISSING
+                    ? JobViews.notFound(jobName)
+                    : conflict(jobName, "version " + version + " is not there any more");
+        }
+        if (result instanceof CommitResult.Unknown unknown) {
+            resolve(jobName, path, version, text, unknown);
+        }
+    }
+
+    /** Ours is there, or somebody's after ours or instead of it; else it did not happen. */
+    private void resolve(String jobName, String path, int version, String text, CommitResult.Unknown unknown) {
+        Optional<Node> found = registry.read(ReadRequest.of(path).synced()).node(path);
+        boolean ours = found.isPresent()
+                && found.get().version() == version + 1
+                && found.get().text().equals(text);
+        if (!ours) {
+            throw new OperationException(
+                    Kind.UNKNOWN_OUTCOME,
+                    "Job '" + jobName + "': the connection was lost while its configuration was written ("
+                            + unknown.reason() + "), and what was written is not what is there now. Read it again");
+        }
+    }
+
+    private Node node(String jobName) {
+        JobTree tree = new JobTree(Names.job(jobName));
+        Snapshot found = registry.read(ReadRequest.of(tree.config())
+                .children(List.of(tree.servers(), tree.instances()))
+                .synced());
+        return found.node(tree.config())
+                .orElseThrow(() -> JobViews.exists(tree, found)
+                        ? new OperationException(
+                                Kind.NOT_POSSIBLE,
+                                "Job '" + jobName
+                                        + "' has no configuration: it is being removed, or was never whole. Remove it,"
+                                        + " or start it with its configuration")
+                        : JobViews.notFound(jobName));
+    }
+
+    @Override
+    public void close() {
+        onClose.run();
+    }
+}

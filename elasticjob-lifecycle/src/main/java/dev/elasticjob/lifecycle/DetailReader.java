@@ -1,0 +1,147 @@
+package dev.elasticjob.lifecycle;
+
+import dev.elasticjob.engine.Epoch;
+import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.engine.RunRecord;
+import dev.elasticjob.lifecycle.domain.ConfigurationText;
+import dev.elasticjob.lifecycle.domain.ShardingInfo.ShardingStatus;
+import dev.elasticjob.lifecycle.view.ItemView;
+import dev.elasticjob.lifecycle.view.JobDetail;
+import dev.elasticjob.lifecycle.view.JobOverview;
+import dev.elasticjob.lifecycle.view.RunState;
+import dev.elasticjob.lifecycle.view.RunView;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Reads all of one job: two reads beside its overview. */
+final class DetailReader {
+
+    /** Of a job that was never shared out: items without a node are shown up to here. */
+    private static final int MOST_ITEMS_WITHOUT_NODE = 10_000;
+
+    private final RegistryAccess registry;
+    private final JobOverview overview;
+    private final JobTree tree;
+
+    DetailReader(RegistryAccess registry, JobOverview overview) {
+        this.registry = registry;
+        this.overview = overview;
+        this.tree = new JobTree(overview.jobName());
+    }
+
+    JobDetail read() {
+        Snapshot job = registry.read(ReadRequest.of(tree.job(), tree.config(), tree.leaderInstance(), tree.epoch())
+                .children(List.of(tree.items(), tree.triggers(), tree.failoverItems())));
+        Optional<Epoch> epoch = Owners.epoch(job.node(tree.epoch()).map(Node::text), overview.instances());
+        SortedSet<Integer> items = items(job, epoch);
+        return new JobDetail(
+                overview,
+                job.node(tree.job()).map(Node::text).orElse(""),
+                job.node(tree.config())
+                        .map(node -> new ConfigurationText(overview.jobName(), node.text(), node.version())),
+                job.node(tree.leaderInstance()).map(Node::text),
+                job.children(tree.triggers()),
+                views(items, epoch, new HashSet<>(job.children(tree.failoverItems()))));
+    }
+
+    private SortedSet<Integer> items(Snapshot job, Optional<Epoch> epoch) {
+        SortedSet<Integer> items = new TreeSet<>();
+        job.children(tree.items()).stream()
+                .filter(Names::isItem)
+                .map(Integer::valueOf)
+                .forEach(items::add);
+        int total = epoch.map(Epoch::total)
+                .orElseGet(() -> overview.configuration()
+                        .map(each -> Math.min(each.getShardingTotalCount(), MOST_ITEMS_WITHOUT_NODE))
+                        .orElse(0));
+        for (int item = 0; item < total; item++) {
+            items.add(item);
+        }
+        return items;
+    }
+
+    private List<ItemView> views(SortedSet<Integer> items, Optional<Epoch> epoch, Set<String> lost) {
+        List<String> nodes = new ArrayList<>();
+        List<String> folders = new ArrayList<>();
+        for (int item : items) {
+            ItemNode node = ItemNode.of(tree, item);
+            folders.add(node.path());
+            nodes.add(node.path());
+            nodes.add(node.running());
+            if (epoch.isEmpty()) {
+                nodes.add(node.instance());
+            }
+        }
+        Snapshot found = registry.read(ReadRequest.empty().nodes(nodes).children(folders));
+        // Of these there are few.
+        Snapshot takenOver = registry.read(ReadRequest.empty()
+                .nodes(folders.stream()
+                        .filter(folder -> found.children(folder).contains(ItemNode.FAILOVER))
+                        .map(folder -> new ItemNode(folder).failover())
+                        .toList()));
+        Set<String> there = new HashSet<>(overview.instances());
+        List<ItemView> result = new ArrayList<>(items.size());
+        for (int item : items) {
+            ItemNode node = ItemNode.of(tree, item);
+            Optional<String> owner = epoch.isPresent()
+                    ? epoch.get().owner(item)
+                    : found.node(node.instance()).map(Node::text).filter(id -> !id.isEmpty());
+            result.add(view(item, owner, there, lost.contains(String.valueOf(item)), found, takenOver));
+        }
+        return result;
+    }
+
+    private ItemView view(
+            int item, Optional<String> owner, Set<String> there, boolean lost, Snapshot found, Snapshot takenOver) {
+        ItemNode node = ItemNode.of(tree, item);
+        List<String> marks = found.children(node.path());
+        Optional<Node> running = found.node(node.running());
+        boolean disabled = marks.contains(ItemNode.DISABLED);
+        Optional<RunRecord> record = found.node(node.path()).map(each -> RunRecord.decode(each.text()));
+        ShardingStatus status = disabled
+                ? ShardingStatus.DISABLED
+                : running.isPresent()
+                        ? ShardingStatus.RUNNING
+                        : owner.filter(there::contains).isPresent()
+                                ? ShardingStatus.PENDING
+                                : ShardingStatus.SHARDING_FLAG;
+        return new ItemView(
+                item,
+                status,
+                owner,
+                running.map(Node::text),
+                running.map(Node::modifiedAt),
+                takenOver.node(node.failover()).map(Node::text),
+                disabled,
+                marks.contains(ItemNode.MISFIRE),
+                lost,
+                record.flatMap(RunRecord::run)
+                        .map(run -> run(run, found.node(node.path()).orElseThrow())),
+                record.map(RunRecord::completedToken).orElse(0L));
+    }
+
+    /** The start is what the record was last set by, while the run is under way: its number is the token. */
+    private static RunView run(RunRecord.Run run, Node record) {
+        boolean underWay = run.state() == RunRecord.State.STARTED;
+        return new RunView(
+                run.id(),
+                run.source(),
+                RunState.valueOf(run.state().name()),
+                run.scheduledAt(),
+                run.attempt(),
+                run.total(),
+                run.instanceId(),
+                run.session(),
+                underWay ? OptionalLong.of(record.modified()) : OptionalLong.empty(),
+                record.modifiedAt());
+    }
+}

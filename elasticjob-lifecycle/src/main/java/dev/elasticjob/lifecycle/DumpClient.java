@@ -1,0 +1,82 @@
+package dev.elasticjob.lifecycle;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks an instance for a dump: one line {@code dump@job}, and an answer of lines until the other side closes. Whoever is
+ * there is not trusted: time and bytes are bounded.
+ */
+final class DumpClient {
+
+    private static final int LARGEST_PORT = 65535;
+    private static final int CHUNK = 8192;
+
+    private final Duration connectLimit;
+    private final Duration limit;
+    private final int mostBytes;
+
+    DumpClient() {
+        this(Duration.ofSeconds(5), Duration.ofSeconds(30), 32 << 20);
+    }
+
+    /** @param limit for all of the answer */
+    DumpClient(Duration connectLimit, Duration limit, int mostBytes) {
+        this.connectLimit = connectLimit;
+        this.limit = limit;
+        this.mostBytes = mostBytes;
+    }
+
+    String dump(String jobName, String address, int port) throws IOException {
+        if (port < 1 || port > LARGEST_PORT) {
+            throw new IllegalArgumentException("Job '" + jobName + "': dump port is " + port
+                    + "; use the one that its snapshot service listens on, 1 to " + LARGEST_PORT);
+        }
+        String where = "Dump of job '" + jobName + "' at " + address + ":" + port;
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(InetAddress.getByName(address), port),
+                    Math.toIntExact(connectLimit.toMillis()));
+            socket.getOutputStream().write(("dump@" + jobName + "\n").getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+            return new String(answer(socket, where), StandardCharsets.UTF_8);
+        } catch (SocketTimeoutException late) {
+            throw new IOException(where + ": no answer, or not the whole of it, in time", late);
+        } catch (IOException failed) {
+            throw failed.getMessage() != null && failed.getMessage().startsWith(where)
+                    ? failed
+                    : new IOException(
+                            where + ": " + failed.getMessage() + ". Does its snapshot service listen there?", failed);
+        }
+    }
+
+    private byte[] answer(Socket socket, String where) throws IOException {
+        long end = System.nanoTime() + limit.toNanos();
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        byte[] chunk = new byte[CHUNK];
+        InputStream in = socket.getInputStream();
+        while (true) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                throw new IOException(where + ": the answer did not end within " + limit.toMillis() + " ms");
+            }
+            socket.setSoTimeout(Math.toIntExact(left));
+            int count = in.read(chunk);
+            if (count < 0) {
+                return answer.toByteArray();
+            }
+            answer.write(chunk, 0, count);
+            if (answer.size() > mostBytes) {
+                throw new IOException(where + ": the answer has more than " + mostBytes + " bytes");
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.elasticjob.lifecycle;
+
+import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.lifecycle.api.JobOperateAPI;
+import dev.elasticjob.lifecycle.api.OperationException;
+import dev.elasticjob.lifecycle.api.OperationException.Kind;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Transaction.Mode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Triggers, disables, enables, shuts down, removes and dumps. */
+final class JobOperations implements JobOperateAPI {
+
+    private static final int MOST_TRIES = 5;
+
+    private final RegistryAccess registry;
+    private final DumpClient dumps;
+    private final Runnable onClose;
+
+    JobOperations(RegistryAccess registry, DumpClient dumps, Runnable onClose) {
+        this.registry = registry;
+        this.dumps = dumps;
+        this.onClose = onClose;
+    }
+
+    /** All requests in one transaction: so the instances take them for one run. */
+    @Override
+    public void trigger(String jobName) {
+        JobTree tree = new JobTree(Names.job(jobName));
+        for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
+            Transaction.Builder requests = requests(jobName, tree);
+            if (requests.isEmpty()) {
+                return;
+            }
+            CommitResult result = registry.commit(requests.build());
+            if (result instanceof CommitResult.Committed) {
+                return;
+            }
+            if (result instanceof CommitResult.Unknown unknown) {
+                throw new OperationException(
+                        Kind.UNKNOWN_OUTCOME,
+                        "Job '" + jobName + "': the connection was lost while a run was asked for (" + unknown.reason()
+                                + "). Look whether it runs before you ask again");
+            }
+        }
+        throw new OperationException(
+                Kind.CONFLICT, "Job '" + jobName + "': its instances come and go; no run was asked for. Try again");
+    }
+
+    private Transaction.Builder requests(String jobName, JobTree tree) {
+        Snapshot job = registry.read(ReadRequest.of(tree.config(), tree.triggers())
+                .children(List.of(tree.servers(), tree.instances(), tree.triggers()))
+                .synced());
+        if (!JobViews.exists(tree, job)) {
+            throw JobViews.notFound(jobName);
+        }
+        List<String> instances = job.children(tree.instances());
+        if (job.node(tree.config()).isEmpty() || instances.isEmpty()) {
+            throw new OperationException(
+                    Kind.NOT_POSSIBLE,
+                    "Job '" + jobName + "' has "
+                            + (instances.isEmpty() ? "no instance that could run it" : "no configuration")
+                            + ". Start it, then ask again");
+        }
+        Transaction.Builder builder = Transaction.builder();
+        Set<String> asked = Set.copyOf(job.children(tree.triggers()));
+        List<String> toAsk =
+                instances.stream().filter(id -> !asked.contains(id)).toList();
+        if (toAsk.isEmpty()) {
+            return builder;
+        }
+        builder.checkExists(tree.config());
+        if (job.node(tree.triggers()).isEmpty()) {
+            builder.create(tree.triggers(), "", Mode.PERSISTENT);
+        }
+        toAsk.forEach(id -> builder.checkExists(tree.instance(id)).create(tree.trigger(id), "", Mode.PERSISTENT));
+        return builder;
+    }
+
+    @Override
+    public void disable(String jobName, String serverIp) {
+        setServers("Disabling", jobName, serverIp, JobTree.DISABLED);
+    }
+
+    @Override
+    public void enable(String jobName, String serverIp) {
+        setServers("Enabling", jobName, serverIp, JobTree.ENABLED);
+    }
+
+    /** Until all of them say so, those too that came meanwhile. */
+    private void setServers(String doing, String jobName, String serverIp, String word) {
+        ServerNodes first = ServerNodes.find(registry, jobName, serverIp);
+        byte[] data = word.getBytes(StandardCharsets.UTF_8);
+        new Changes(registry).until(doing + " " + first.what(), () -> {
+            List<List<Transaction.Op>> steps = new ArrayList<>();
+            for (ServerNodes.Server server :
+                    ServerNodes.read(registry, jobName, serverIp).servers()) {
+                if (!server.node().text().equals(word)) {
+                    steps.add(List.of(new Transaction.Set(
+                            server.node().path(), data, server.node().version())));
+                }
+            }
+            return steps;
+        });
+    }
+
+    @Override
+    public void shutdown(String jobName, String serverIp) {
+        ServerNodes found = ServerNodes.find(registry, jobName, serverIp);
+        delete("Shutting down", found, found.instances());
+    }
+
+    @Override
+    public void remove(String jobName, String serverIp) {
+        ServerNodes found = ServerNodes.find(registry, jobName, serverIp);
+        delete(
+                "Removing",
+                found,
+                Stream.concat(
+                                found.instances().stream(),
+                                found.servers().stream().map(each -> each.node().path()))
+                        .toList());
+    }
+
+    /** What was there when it was asked for: who joins later is not meant. */
+    private void delete(String doing, ServerNodes found, List<String> paths) {
+        new Changes(registry).until(doing + " " + found.what(), () -> {
+            Snapshot left = registry.read(ReadRequest.empty().nodes(paths).synced());
+            return paths.stream()
+                    .filter(path -> left.node(path).isPresent())
+                    .<List<Transaction.Op>>map(path -> List.of(new Transaction.Delete(
+                            path, left.node(path).orElseThrow().version())))
+                    .toList();
+        });
+    }
+
+    @Override
+    public String dump(String jobName, String instanceIp, int dumpPort) throws IOException {
+        JobTree tree = new JobTree(Names.job(jobName));
+        Names.server(instanceIp);
+        Snapshot job = registry.read(ReadRequest.of(tree.config())
+                .children(List.of(tree.servers(), tree.instances()))
+                .synced());
+        if (!JobViews.exists(tree, job)) {
+            throw JobViews.notFound(jobName);
+        }
+        Set<String> addresses = Stream.concat(
+                        job.children(tree.servers()).stream(),
+                        job.children(tree.instances()).stream().map(Owners::address))
+                .collect(Collectors.toSet());
+        if (!addresses.contains(instanceIp)) {
+            throw new OperationException(
+                    Kind.NOT_FOUND,
+                    "Job '" + jobName + "' has no server '" + instanceIp + "', and no other address is connected to");
+        }
+        return dumps.dump(jobName, instanceIp, dumpPort);
+    }
+
+    @Override
+    public void close() {
+        onClose.run();
+    }
+}

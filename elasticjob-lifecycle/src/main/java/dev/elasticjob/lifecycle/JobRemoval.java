@@ -1,0 +1,86 @@
+package dev.elasticjob.lifecycle;
+
+import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.lifecycle.api.OperationException;
+import dev.elasticjob.lifecycle.api.OperationException.Kind;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import dev.elasticjob.registry.Transaction;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Deletes everything of a job. The configuration goes first: instances that see it gone write nothing more. The rest follows,
+ * children before parents, each node as it was seen; a job that is registered anew meanwhile is left alone.
+ */
+final class JobRemoval {
+
+    private final RegistryAccess registry;
+    private final JobTree tree;
+    private final String jobName;
+    private Optional<Long> configurationMade = Optional.empty();
+
+    JobRemoval(RegistryAccess registry, String jobName) {
+        this.registry = registry;
+        this.jobName = jobName;
+        this.tree = new JobTree(jobName);
+    }
+
+    void run() {
+        Snapshot job = registry.read(ReadRequest.of(tree.config())
+                .children(List.of(tree.servers(), tree.instances()))
+                .synced());
+        if (!JobViews.exists(tree, job)) {
+            throw JobViews.notFound(jobName);
+        }
+        configurationMade = job.node(tree.config()).map(Node::created);
+        new Changes(registry).until("Removing job '" + jobName + "'", this::left);
+    }
+
+    private List<List<Transaction.Op>> left() {
+        Map<String, Node> nodes = all();
+        Optional<Long> made = Optional.ofNullable(nodes.get(tree.config())).map(Node::created);
+        // One that was only edited meanwhile is still the one to be removed.
+        if (made.isPresent() && !made.equals(configurationMade)) {
+            throw new OperationException(
+                    Kind.CONFLICT,
+                    "Job '" + jobName + "' was registered anew while it was being removed. Stop the processes that"
+                            + " start it, or shut it down, before you remove it again");
+        }
+        List<List<Transaction.Op>> steps = new ArrayList<>();
+        List<String> paths = new ArrayList<>(nodes.keySet());
+        // Deepest first, but the configuration before all others.
+        paths.sort(Comparator.comparing((String path) -> !path.equals(tree.config()))
+                .thenComparing(Comparator.comparingInt(JobRemoval::depth).reversed()));
+        for (String path : paths) {
+            steps.add(List.of(new Transaction.Delete(path, nodes.get(path).version())));
+        }
+        return steps;
+    }
+
+    private static int depth(String path) {
+        return (int) path.chars().filter(c -> c == '/').count();
+    }
+
+    /** Every node of the job, level by level. */
+    private Map<String, Node> all() {
+        Map<String, Node> found = new LinkedHashMap<>();
+        List<String> level = List.of(tree.job());
+        while (!level.isEmpty()) {
+            Snapshot read = registry.read(
+                    ReadRequest.empty().nodes(level).children(level).synced());
+            found.putAll(read.nodes());
+            List<String> next = new ArrayList<>();
+            for (String path : level) {
+                read.children(path).forEach(child -> next.add(path + "/" + child));
+            }
+            level = next;
+        }
+        return found;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.elasticjob.lifecycle;
+
+import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.lifecycle.api.OperationException;
+import dev.elasticjob.lifecycle.api.OperationException.Kind;
+import dev.elasticjob.lifecycle.view.JobDetail;
+import dev.elasticjob.lifecycle.view.JobOverview;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Watch;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Jobs as the registry shows them at the moment of the call, with everything that was committed before. Nothing is kept
+ * between calls. Jobs that are damaged are shown with the reason; nodes that are no jobs are not shown.
+ */
+public final class JobViews {
+
+    private static final String ROOT = "/";
+
+    private final RegistryAccess registry;
+    private final InstantSource clock;
+
+    JobViews(RegistryAccess registry, InstantSource clock) {
+        this.registry = registry;
+        this.clock = clock;
+    }
+
+    /** The names of all jobs, in ascending order. */
+    public List<String> names() {
+        List<String> nodes = children();
+        Snapshot found = registry.read(ReadRequest.empty()
+                .children(nodes.stream().map(each -> ROOT + each).toList()));
+        return nodes.stream().filter(each -> isJob(found.children(ROOT + each))).toList();
+    }
+
+    private static boolean isJob(List<String> children) {
+        return children.contains("config") || children.contains("servers") || children.contains("instances");
+    }
+
+    /** All jobs, in the order of their names. The number of requests grows with their bytes, not with their number. */
+    public List<JobOverview> overviews() {
+        return new OverviewReader(registry, clock.instant()).read(children());
+    }
+
+    /** Those of these jobs that there are, such as the ones on a page. */
+    public List<JobOverview> overviews(Collection<String> jobNames) {
+        jobNames.forEach(Names::job);
+        return new OverviewReader(registry, clock.instant()).read(jobNames);
+    }
+
+    /** @throws OperationException when there is no such job */
+    public JobOverview overview(String jobName) {
+        return overviews(List.of(Names.job(jobName))).stream().findFirst().orElseThrow(() -> notFound(jobName));
+    }
+
+    /** @throws OperationException when there is no such job */
+    public JobDetail detail(String jobName) {
+        return new DetailReader(registry, overview(jobName)).read();
+    }
+
+    /**
+     * Tells the names of jobs that something has happened to: look again. An empty text means that anything may have
+     * happened, as after a lost connection. A receiver is called on the registry's threads and must not block. When the
+     * session ends, the watch ends, with an empty text: set another then.
+     */
+    public Watch onChange(Consumer<String> receiver) {
+        RegistrySession session = registry.session();
+        session.onStateChange(state -> {
+            if (state == RegistrySession.State.LOST || state == RegistrySession.State.CLOSED) {
+                receiver.accept("");
+            }
+        });
+        return session.watch(ROOT, Watch.Scope.SUBTREE, hint -> receiver.accept(jobOf(hint.path())));
+    }
+
+    private static String jobOf(String path) {
+        int end = path.indexOf('/', 1);
+        return path.substring(1, end < 0 ? path.length() : end);
+    }
+
+    private List<String> children() {
+        return registry.read(ReadRequest.empty().children(ROOT).synced()).children(ROOT);
+    }
+
+    static OperationException notFound(String jobName) {
+        return new OperationException(
+                Kind.NOT_FOUND, "There is no job '" + jobName + "' in this registry; check its name and the namespace");
+    }
+
+    /** Whether there is a job, in any state. A node with nothing of a job below it is somebody else's. */
+    static boolean exists(JobTree tree, Snapshot snapshot) {
+        return snapshot.node(tree.config()).isPresent()
+                || snapshot.childNames().containsKey(tree.servers())
+                || snapshot.childNames().containsKey(tree.instances());
+    }
+}

@@ -1,0 +1,206 @@
+package dev.elasticjob.lifecycle;
+
+import dev.elasticjob.api.ConfigurationProblem;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.config.ConfigurationFormatException;
+import dev.elasticjob.config.JobConfigurationCodec;
+import dev.elasticjob.config.StoredConfiguration;
+import dev.elasticjob.cron.CronExpression;
+import dev.elasticjob.cron.TimeZones;
+import dev.elasticjob.engine.Epoch;
+import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
+import dev.elasticjob.lifecycle.view.EpochView;
+import dev.elasticjob.lifecycle.view.JobOverview;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult.Snapshot;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Reads many jobs at once: three reads, whatever their number, each of as many requests as the bytes take. The first has
+ * configurations, epochs and the names of servers and instances; the second has what the servers say, and the items of jobs
+ * without an epoch; the third the owners of those items.
+ */
+final class OverviewReader {
+
+    private final RegistryAccess registry;
+    private final Instant now;
+
+    /** What was read of a job. */
+    private static final class Found {
+        final JobTree tree;
+        final Optional<Node> config;
+        final List<String> servers;
+        final List<String> instances;
+        final Optional<Epoch> epoch;
+
+        Found(JobTree tree, Snapshot first) {
+            this.tree = tree;
+            config = first.node(tree.config());
+            servers = first.children(tree.servers());
+            instances = first.children(tree.instances());
+            epoch = Owners.epoch(first.node(tree.epoch()).map(Node::text), instances);
+        }
+    }
+
+    OverviewReader(RegistryAccess registry, Instant now) {
+        this.registry = registry;
+        this.now = now;
+    }
+
+    /** The jobs among these nodes, in the same order. */
+    List<JobOverview> read(Collection<String> names) {
+        Map<String, Found> jobs = readJobs(names);
+        List<String> servers = new ArrayList<>();
+        List<String> items = new ArrayList<>();
+        for (Found job : jobs.values()) {
+            job.servers.forEach(each -> servers.add(job.tree.server(each)));
+            if (needsItems(job)) {
+                items.add(job.tree.items());
+            }
+        }
+        Snapshot second = registry.read(ReadRequest.empty().nodes(servers).children(items));
+        Snapshot third = registry.read(ReadRequest.empty().nodes(ownerNodes(items, second)));
+        List<JobOverview> result = new ArrayList<>(jobs.size());
+        jobs.forEach((name, job) -> result.add(overview(name, job, second, third)));
+        return result;
+    }
+
+    private Map<String, Found> readJobs(Collection<String> names) {
+        Map<String, JobTree> trees = new LinkedHashMap<>();
+        names.forEach(name -> trees.put(name, new JobTree(name)));
+        List<String> nodes = new ArrayList<>();
+        List<String> children = new ArrayList<>();
+        for (JobTree tree : trees.values()) {
+            nodes.add(tree.config());
+            nodes.add(tree.epoch());
+            children.add(tree.servers());
+            children.add(tree.instances());
+        }
+        Snapshot first = registry.read(
+                ReadRequest.empty().nodes(nodes).children(children).synced());
+        Map<String, Found> jobs = new LinkedHashMap<>();
+        trees.forEach((name, tree) -> {
+            if (JobViews.exists(tree, first)) {
+                jobs.put(name, new Found(tree, first));
+            }
+        });
+        return jobs;
+    }
+
+    private static boolean needsItems(Found job) {
+        return job.epoch.isEmpty() && !job.instances.isEmpty();
+    }
+
+    private static List<String> ownerNodes(List<String> folders, Snapshot second) {
+        List<String> nodes = new ArrayList<>();
+        for (String folder : folders) {
+            for (String item : second.children(folder)) {
+                if (Names.isItem(item)) {
+                    nodes.add(new ItemNode(folder + "/" + item).instance());
+                }
+            }
+        }
+        return nodes;
+    }
+
+    private JobOverview overview(String name, Found job, Snapshot second, Snapshot third) {
+        Optional<JobConfiguration> configuration = Optional.empty();
+        Optional<String> problem = Optional.empty();
+        List<String> warnings = new ArrayList<>();
+        if (job.config.isEmpty()) {
+            problem = Optional.of("/" + name + " has no config: the job is being removed or was never whole."
+                    + " Remove it, or start it with its configuration");
+        } else {
+            try {
+                StoredConfiguration stored = JobConfigurationCodec.decode(
+                        job.tree.config(), job.config.get().text());
+                configuration = Optional.of(stored.configuration());
+                warnings.addAll(stored.warnings());
+                problem = wrongIn(stored.configuration());
+            } catch (ConfigurationFormatException broken) {
+                problem = Optional.of(broken.getMessage());
+            }
+        }
+        SortedMap<String, Boolean> servers = new TreeMap<>();
+        job.servers.forEach(each -> second.node(job.tree.server(each))
+                .ifPresent(node -> servers.put(each, !node.text().equals(JobTree.DISABLED))));
+        return new JobOverview(
+                name,
+                status(job, servers, second, third),
+                configuration,
+                job.config.map(Node::version).orElse(-1),
+                problem,
+                warnings,
+                servers,
+                job.instances,
+                job.epoch.map(each -> new EpochView(each.number(), each.open(), each.total())),
+                configuration.flatMap(this::nextFire));
+    }
+
+    private static Optional<String> wrongIn(JobConfiguration configuration) {
+        return configuration.problems().stream()
+                .filter(each -> each.severity() == ConfigurationProblem.Severity.WRONG)
+                .map(ConfigurationProblem::message)
+                .findFirst();
+    }
+
+    private static JobStatus status(Found job, SortedMap<String, Boolean> servers, Snapshot second, Snapshot third) {
+        if (job.instances.isEmpty()) {
+            return JobStatus.CRASHED;
+        }
+        if (!servers.isEmpty() && !servers.containsValue(true)) {
+            return JobStatus.DISABLED;
+        }
+        boolean shared = job.epoch
+                .map(epoch -> isShared(epoch, job.instances))
+                .orElseGet(() -> isShown(job, second.children(job.tree.items()), third));
+        return shared ? JobStatus.OK : JobStatus.SHARDING_FLAG;
+    }
+
+    private static boolean isShared(Epoch epoch, List<String> instances) {
+        Set<String> there = new HashSet<>(instances);
+        for (int item = 0; item < epoch.total(); item++) {
+            if (!epoch.owner(item).map(there::contains).orElse(false)) {
+                return false;
+            }
+        }
+        return epoch.open();
+    }
+
+    private static boolean isShown(Found job, List<String> items, Snapshot third) {
+        List<Integer> numbers =
+                items.stream().filter(Names::isItem).map(Integer::valueOf).toList();
+        return !numbers.isEmpty()
+                && numbers.stream()
+                        .allMatch(item -> third.node(ItemNode.of(job.tree, item).instance())
+                                .map(node -> job.instances.contains(node.text()))
+                                .orElse(false));
+    }
+
+    private Optional<Instant> nextFire(JobConfiguration configuration) {
+        if (configuration.getCron().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            ZoneId zone = configuration.getTimeZone().isEmpty()
+                    ? ZoneId.systemDefault()
+                    : TimeZones.parse(configuration.getTimeZone());
+            return CronExpression.parse(configuration.getCron()).next(now, zone);
+        } catch (IllegalArgumentException wrong) {
+            return Optional.empty();
+        }
+    }
+}

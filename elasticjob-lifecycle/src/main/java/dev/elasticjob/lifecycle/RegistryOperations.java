@@ -1,0 +1,110 @@
+package dev.elasticjob.lifecycle;
+
+import dev.elasticjob.lifecycle.api.JobConfigurationAPI;
+import dev.elasticjob.lifecycle.api.JobOperateAPI;
+import dev.elasticjob.lifecycle.api.JobStatisticsAPI;
+import dev.elasticjob.lifecycle.api.ServerStatisticsAPI;
+import dev.elasticjob.lifecycle.api.ShardingOperateAPI;
+import dev.elasticjob.lifecycle.api.ShardingStatisticsAPI;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.RegistrySession;
+import java.time.InstantSource;
+
+/**
+ * All operations on the jobs of one namespace, over one session. Several of them, on several registries, do not know of each
+ * other. Calls wait for the registry, for a limited time, and may come from any thread.
+ */
+public final class RegistryOperations implements AutoCloseable {
+
+    private final RegistryAccess registry;
+    private final JobViews jobs;
+
+    private RegistryOperations(RegistryAccess registry) {
+        this.registry = registry;
+        this.jobs = new JobViews(registry, InstantSource.system());
+    }
+
+    /**
+     * Connects to a registry, with a provider that {@link java.util.ServiceLoader} finds.
+     *
+     * @param connectString {@code host1:2181,host2:2181}; where several kinds of registry are at hand, with the kind in
+     *     front: {@code zookeeper://host1:2181}
+     * @param digest credentials {@code user:password}; null or empty for none
+     * @throws dev.elasticjob.registry.RegistryException when it cannot be reached
+     */
+    public static RegistryOperations connect(String connectString, String namespace, String digest) {
+        return new RegistryOperations(
+                RegistryAccess.owning(RegistryKinds.create(connectString, namespace, digest == null ? "" : digest)));
+    }
+
+    /** On a center that is somebody else's, with a session of its own. */
+    public static RegistryOperations on(CoordinatorRegistryCenter center) {
+        return new RegistryOperations(RegistryAccess.on(center));
+    }
+
+    /** In a session that is somebody else's. */
+    public static RegistryOperations in(RegistrySession session) {
+        return new RegistryOperations(RegistryAccess.in(session));
+    }
+
+    /** Everything that can be seen. */
+    public JobViews jobs() {
+        return jobs;
+    }
+
+    public JobConfigurationAPI jobConfiguration() {
+        return new ConfigurationOperations(registry, () -> {});
+    }
+
+    public JobOperateAPI jobOperate() {
+        return jobOperate(() -> {});
+    }
+
+    public ShardingOperateAPI shardingOperate() {
+        return new ItemOperations(registry, () -> {});
+    }
+
+    public JobStatisticsAPI jobStatistics() {
+        return statistics(() -> {});
+    }
+
+    public ServerStatisticsAPI serverStatistics() {
+        return statistics(() -> {});
+    }
+
+    public ShardingStatisticsAPI shardingStatistics() {
+        return statistics(() -> {});
+    }
+
+    JobConfigurationAPI jobConfiguration(Runnable onClose) {
+        return new ConfigurationOperations(registry, onClose);
+    }
+
+    JobOperateAPI jobOperate(Runnable onClose) {
+        return new JobOperations(registry, new DumpClient(), onClose);
+    }
+
+    ShardingOperateAPI shardingOperate(Runnable onClose) {
+        return new ItemOperations(registry, onClose);
+    }
+
+    Statistics statistics(Runnable onClose) {
+        return new Statistics(registry, jobs, onClose);
+    }
+
+    /** What it is connected to; no secret is in it. */
+    public String describe() {
+        return registry.describe();
+    }
+
+    /** Ends what it has opened itself: its session, and the connection that {@link #connect} made. */
+    @Override
+    public void close() {
+        registry.close();
+    }
+
+    @Override
+    public String toString() {
+        return "operations on " + describe();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.elasticjob.lifecycle.domain;
+
+import dev.elasticjob.config.ConfigurationSecrets;
+
+/** The {@code config} node of a job as it is, readable or not. It may hold secrets. */
+public record ConfigurationText(String jobName, String text, int version) {
+
+    /** The text as it may be shown; nothing of it when it cannot be understood. */
+    public String masked() {
+        return ConfigurationSecrets.maskNode("/" + jobName + "/config", text);
+    }
+
+    /** Without the text: it may hold secrets. */
+    @Override
+    public String toString() {
+        return jobName + " at version " + version;
+    }
+}

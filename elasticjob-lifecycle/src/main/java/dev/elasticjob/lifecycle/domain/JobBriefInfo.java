@@ -1,0 +1,102 @@
+package dev.elasticjob.lifecycle.domain;
+
+/** A job in short. */
+public final class JobBriefInfo implements Comparable<JobBriefInfo> {
+
+    /** How a job stands; the first that applies. */
+    public enum JobStatus {
+        /** No instance is there. */
+        CRASHED,
+        /** All of its servers are disabled. */
+        DISABLED,
+        /** Some item has no owner that is there. */
+        SHARDING_FLAG,
+        OK
+    }
+
+    private final String jobName;
+    private final JobStatus status;
+    private final String description;
+    private final String cron;
+    private final int instanceCount;
+    private final int shardingTotalCount;
+    private final String problem;
+
+    public JobBriefInfo(
+            String jobName,
+            JobStatus status,
+            String description,
+            String cron,
+            int instanceCount,
+            int shardingTotalCount,
+            String problem) {
+        this.jobName = jobName;
+        this.status = status;
+        this.description = description;
+        this.cron = cron;
+        this.instanceCount = instanceCount;
+        this.shardingTotalCount = shardingTotalCount;
+        this.problem = problem;
+    }
+
+    public String getJobName() {
+        return jobName;
+    }
+
+    public JobStatus getStatus() {
+        return status;
+    }
+
+    public String getDescription() {
+        return description;
+    }
+
+    /** Empty for a one-off job. */
+    public String getCron() {
+        return cron;
+    }
+
+    public int getInstanceCount() {
+        return instanceCount;
+    }
+
+    public int getShardingTotalCount() {
+        return shardingTotalCount;
+    }
+
+    /**
+     * What is wrong with the job in the registry, such as a configuration that cannot be read; empty when nothing is. What is
+     * not known for that reason is empty or 0.
+     */
+    public String getProblem() {
+        return problem;
+    }
+
+    @Override
+    public int compareTo(JobBriefInfo other) {
+        return jobName.compareTo(other.jobName);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof JobBriefInfo that
+                && jobName.equals(that.jobName)
+                && status == that.status
+                && description.equals(that.description)
+                && cron.equals(that.cron)
+                && instanceCount == that.instanceCount
+                && shardingTotalCount == that.shardingTotalCount
+                && problem.equals(that.problem);
+    }
+
+    @Override
+    public int hashCode() {
+        return jobName.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return jobName + " " + status + " (cron '" + cron + "', " + shardingTotalCount + " items, " + instanceCount
+                + " instances)" + (problem.isEmpty() ? "" : ": " + problem);
+    }
+}

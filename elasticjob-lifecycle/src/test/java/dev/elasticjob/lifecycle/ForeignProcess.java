@@ -1,0 +1,136 @@
+package dev.elasticjob.lifecycle;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** ElasticJob 3.0.4 in a process of its own, with its own libraries. It ends with its input. */
+final class ForeignProcess implements AutoCloseable {
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    private static final String CLASS_PATH = "/foreign-elasticjob.classpath";
+
+    private final Process process;
+    private final Writer orders;
+    private final Path log;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final List<String> seen = new ArrayList<>();
+
+    private ForeignProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+        orders = process.outputWriter(StandardCharsets.UTF_8);
+        Thread reader = new Thread(this::read, "output-of-" + process.pid());
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** @param main a class of the module foreign-elasticjob */
+    static ForeignProcess start(Class<?> main, String servers, String namespace) {
+        try {
+            Path log = Files.createDirectories(Path.of("target", "foreign")).resolve(main.getSimpleName() + ".log");
+            String own = Path.of(main.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            // It does without an address of its own on machines that have no other card.
+                            "-Delasticjob.preferred.network.interface=lo",
+                            "-cp",
+                            own + System.getProperty("path.separator") + libraries(main),
+                            main.getName(),
+                            servers,
+                            namespace)
+                    .redirectError(log.toFile())
+                    .start();
+            ForeignProcess result = new ForeignProcess(process, log);
+            result.awaitLine("ready"::equals);
+            return result;
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String libraries(Class<?> main) throws IOException {
+        try (InputStream text = main.getResourceAsStream(CLASS_PATH)) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+    }
+
+    private void read() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().forEach(lines::add);
+        } catch (IOException | UncheckedIOException closed) {
+            lines.add("(its output was closed)");
+        }
+    }
+
+    void order(String line) {
+        try {
+            orders.write(line + "\n");
+            orders.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The lines that an order is answered with. */
+    List<String> ask(String line) {
+        order(line);
+        List<String> answer = new ArrayList<>();
+        awaitLine(each -> {
+            answer.add(each);
+            return each.equals("end");
+        });
+        return answer.subList(0, answer.size() - 1);
+    }
+
+    String awaitLine(Predicate<String> condition) {
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        try {
+            while (true) {
+                String line = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                if (line == null) {
+                    return fail(
+                            "Not within " + LONGEST_WAIT + "; see " + log + "; it said\n" + String.join("\n", seen));
+                }
+                seen.add(line);
+                if (condition.test(line)) {
+                    return line;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

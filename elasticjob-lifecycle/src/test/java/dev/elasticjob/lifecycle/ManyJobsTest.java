@@ -1,0 +1,118 @@
+package dev.elasticjob.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.lifecycle.domain.JobBriefInfo;
+import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The number of requests for a list grows with its bytes, not with its jobs. As the server counts them. */
+class ManyJobsTest extends OnZookeeper {
+
+    private static final int JOBS = 10_000;
+    private static final int STALE_SERVERS = 3_000;
+    private static final int MOST_REQUESTS = 60;
+
+    private static final Pattern RECEIVED = Pattern.compile("Received: (\\d+)");
+
+    /** Beside what is asked for, a client says now and then that it is there; that is counted, too. */
+    private static int requests() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+            socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            Matcher received = RECEIVED.matcher(answer);
+            assertThat(received.find()).as(answer).isTrue();
+            return Integer.parseInt(received.group(1));
+        }
+    }
+
+    private static void add(Map<String, String> nodes, int number, boolean ours) {
+        String name = String.format("com.example.batch.nightly-job-%05d", number);
+        String job = "/" + name;
+        String id = "10.0.0.1@-@99" + (ours ? "-0f3k" : "");
+        nodes.put(job, "com.example.batch.NightlyJob");
+        nodes.put(
+                job + "/config",
+                Tree.config(
+                        name,
+                        3,
+                        "failover: true\nmisfire: true\nmonitorExecution: true\njobParameter: parameter\n"
+                                + "shardingItemParameters: 0=Beijing,1=Shanghai,2=Guangzhou\ntimeZone: Asia/Shanghai\n"));
+        nodes.put(job + "/servers/10.0.0.1", "ENABLED");
+        nodes.put(job + "/instances/" + id, "");
+        if (ours) {
+            nodes.put(
+                    job + "/leader/sharding",
+                    "number 1\nstate open\ntotal 3\nsince 0\nmonitor true\nmembers " + id + "\nowners 0,0,0\n");
+        }
+        for (int item = 0; item < 3; item++) {
+            nodes.put(job + "/sharding/" + item + "/instance", id);
+        }
+        nodes.put(job + "/servers/10.1." + (number % STALE_SERVERS) / 250 + "." + number % STALE_SERVERS % 250, "");
+    }
+
+    private void fill(boolean ours) {
+        Map<String, String> nodes = new HashMap<>();
+        for (int i = 0; i < JOBS; i++) {
+            add(nodes, i, ours);
+        }
+        tree.putAll(nodes);
+    }
+
+    @Test
+    void ten_thousand_jobs_and_three_thousand_stale_servers_are_listed_in_sixty_requests() throws IOException {
+        fill(true);
+        operations.jobs().overviews(List.of("none"));
+
+        int before = requests();
+        Collection<JobBriefInfo> jobs = operations.jobStatistics().getAllJobsBriefInfo();
+        int list = requests() - before;
+        assertThat(operations
+                        .jobs()
+                        .overview("com.example.batch.nightly-job-00042")
+                        .epoch())
+                .isPresent();
+        assertThat(jobs)
+                .hasSize(JOBS)
+                .allMatch(each -> each.getStatus() == JobStatus.OK
+                        && each.getShardingTotalCount() == 3
+                        && each.getInstanceCount() == 1);
+        assertThat(list).as("requests for the list").isLessThanOrEqualTo(MOST_REQUESTS);
+
+        before = requests();
+        assertThat(operations.serverStatistics().getAllServersBriefInfo()).hasSize(STALE_SERVERS + 1);
+        assertThat(requests() - before).as("requests for the servers").isLessThanOrEqualTo(MOST_REQUESTS);
+
+        before = requests();
+        assertThat(operations.jobStatistics().getJobsTotalCount()).isEqualTo(JOBS);
+        assertThat(operations
+                        .jobs()
+                        .overview("com.example.batch.nightly-job-00042")
+                        .status())
+                .isEqualTo(JobStatus.OK);
+        assertThat(requests() - before).as("requests for a number and a job").isLessThanOrEqualTo(20);
+    }
+
+    @Test
+    void a_tree_of_another_engine_that_has_no_epochs_is_listed_in_sixty_requests_too() throws IOException {
+        fill(false);
+        operations.jobs().overviews(List.of("none"));
+
+        int before = requests();
+        Collection<JobBriefInfo> jobs = operations.jobStatistics().getAllJobsBriefInfo();
+        int list = requests() - before;
+
+        assertThat(jobs).hasSize(JOBS).allMatch(each -> each.getStatus() == JobStatus.OK);
+        assertThat(list).as("requests for the list").isLessThanOrEqualTo(MOST_REQUESTS);
+    }
+}
