@@ -191,7 +191,8 @@ public final class JobMachine {
         watched.clear();
         interruptAll("the session was lost");
         for (Slot slot : Slot.values()) {
-            pending.getOrDefault(slot, List.of()).forEach(each -> each.then.accept(new Unknown("the session was lost")));
+            pending.getOrDefault(slot, List.of())
+                    .forEach(each -> each.then.accept(new Unknown("the session was lost")));
             pending.remove(slot);
         }
         readGeneration++;
@@ -245,6 +246,11 @@ public final class JobMachine {
     public void leave(Leave why) {
         membership.leave(why);
         look();
+    }
+
+    /** The registry's time of day, as far as its last answer tells. */
+    public Instant registryTime() {
+        return effects.now().plus(clockOffset.orElse(Duration.ZERO));
     }
 
     // ---- what to do ----
