@@ -52,6 +52,9 @@ final class SimChecks {
 
     int runs;
 
+    /** Everything that ever began. */
+    final List<SimProcess.Execution> all = new ArrayList<>();
+
     SimChecks(SimWorld world) {
         this.world = world;
         records = new SimRecordChecks(world, tree);
@@ -59,6 +62,7 @@ final class SimChecks {
 
     void begun(SimProcess.Execution execution) {
         runs++;
+        all.add(execution);
         LocalRun run = execution.run;
         if (run.monitored) {
             checkAlone(execution);

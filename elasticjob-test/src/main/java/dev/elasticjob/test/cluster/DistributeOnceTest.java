@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class DistributeOnceTest {
 
+    private static final long LONG = TimeUnit.SECONDS.toMillis(Recorder.LIMIT_SECONDS);
     private static final AtomicInteger JOBS = new AtomicInteger();
     private static final Map<String, List<String>> CALLS = new ConcurrentHashMap<>();
 
@@ -45,11 +46,11 @@ public abstract class DistributeOnceTest {
     public static class Once extends AbstractDistributeOnceElasticJobListener {
 
         public Once() {
-            this(TimeUnit.SECONDS.toMillis(Recorder.LIMIT_SECONDS));
+            this(LONG);
         }
 
-        Once(long timeout) {
-            super(timeout, timeout);
+        Once(long completedTimeout) {
+            super(LONG, completedTimeout);
         }
 
         @Override
@@ -68,7 +69,7 @@ public abstract class DistributeOnceTest {
         }
     }
 
-    /** Waits for a moment only. */
+    /** Waits for a moment only when it has ended. */
     public static final class Impatient extends Once {
 
         public Impatient() {
@@ -255,8 +256,9 @@ public abstract class DistributeOnceTest {
                 clients.get(0).center().openSession().toCompletableFuture().join();
         recorder.await("both own an item", all -> owners(operator) == 2);
         CompletableFuture<OneOffResult> result = only.execute();
-        recorder.await("the wait for item 1 is reported", all -> !reports().isEmpty());
-        assertThat(reports()).anyMatch(message -> message.contains("waited for items [1]"));
+        recorder.await(
+                "the wait for item 1 is reported",
+                all -> reports().stream().anyMatch(message -> message.contains("waited for items [1]")));
         assertThat(calls(job)).containsExactly("before");
         never.countDown();
         result.get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
