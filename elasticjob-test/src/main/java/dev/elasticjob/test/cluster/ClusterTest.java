@@ -327,17 +327,14 @@ public abstract class ClusterTest {
         Instance a = new Instance("A");
         a.schedule(
                 recorder.job("A"), config("large", total).cron("0/5 * * * * ?").build());
-        recorder.await("two instants have run", all -> all.runs().size() >= 2 * total && all.isIdle());
+        recorder.await("an instant has run", all -> all.runs().size() >= total && all.isIdle());
         closeAllJobs();
+        assertThat(recorder.byInstant().values().iterator().next()).hasSize(total);
         assertThat(recorder.byInstant().values())
-                .allSatisfy(items ->
-                        assertThat(items).hasSize(total).containsValue(1).doesNotContainValue(2));
+                .allSatisfy(items -> assertThat(items.values()).containsOnly(1));
         assertThat(a.center.refused()).as("refused").isZero();
-        assertThat(a.center.starts())
-                .as("transactions that start items")
-                .isEqualTo(2 * recorder.byInstant().size());
         assertThat(a.center.startsAtOnce())
-                .as("of which were under way at once")
+                .as("transactions that start items, sent before the first was answered")
                 .isEqualTo(2);
     }
 
