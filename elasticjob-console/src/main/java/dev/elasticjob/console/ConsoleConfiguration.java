@@ -16,9 +16,9 @@ import dev.elasticjob.console.store.Secrets;
 import java.net.InetAddress;
 import java.time.InstantSource;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -47,7 +47,8 @@ class ConsoleConfiguration {
     AddressPolicy addressPolicy(ConsoleSettings settings, ServerProperties server) {
         Boolean loopback = settings.addresses().loopback();
         return new AddressPolicy(
-                loopback == null ? isLocal(server) : loopback, settings.addresses().only());
+                loopback == null ? isLocal(server) : loopback,
+                settings.addresses().only());
     }
 
     /** Whether only this machine reaches the console: then it may reach this machine, too. */
@@ -57,12 +58,10 @@ class ConsoleConfiguration {
     }
 
     @Bean
-    Registries registries(
-            ConsoleSettings settings, AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
+    Registries registries(ConsoleSettings settings, AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
         Registries registries = new Registries(addresses, directory, secrets);
         settings.registries()
-                .forEach((name, each) ->
-                        registries.configure(name, each.servers(), each.namespace(), each.digest()));
+                .forEach((name, each) -> registries.configure(name, each.servers(), each.namespace(), each.digest()));
         return registries;
     }
 
@@ -76,8 +75,7 @@ class ConsoleConfiguration {
             ConsoleSettings settings, AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
         HistoryDatabases databases = new HistoryDatabases(addresses, directory, secrets);
         settings.dataSources()
-                .forEach((name, each) ->
-                        databases.configure(name, each.url(), each.username(), each.password()));
+                .forEach((name, each) -> databases.configure(name, each.url(), each.username(), each.password()));
         return databases;
     }
 

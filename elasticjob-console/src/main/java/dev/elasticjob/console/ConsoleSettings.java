@@ -28,7 +28,10 @@ record ConsoleSettings(
      */
     record Addresses(Boolean loopback, @DefaultValue List<String> only) {}
 
-    record Registry(String servers, String namespace, @DefaultValue("") String digest) {
+    record Registry(
+            String servers,
+            String namespace,
+            @DefaultValue("") String digest) {
 
         @Override
         public String toString() {
@@ -36,7 +39,10 @@ record ConsoleSettings(
         }
     }
 
-    record DataSource(String url, @DefaultValue("") String username, @DefaultValue("") String password) {
+    record DataSource(
+            String url,
+            @DefaultValue("") String username,
+            @DefaultValue("") String password) {
 
         @Override
         public String toString() {

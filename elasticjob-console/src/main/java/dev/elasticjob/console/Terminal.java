@@ -28,8 +28,7 @@ final class Terminal {
         if (console != null) {
             return new String(console.readPassword("Password: "));
         }
-        String line =
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
         if (line == null) {
             throw new IOException("There is no password on the standard input; write it there, in a line");
         }

@@ -79,8 +79,10 @@ class ConsoleProcessTest {
             String password = said.substring(said.lastIndexOf(' ') + 1);
             Client browser = new Client(Integer.parseInt(port.group(1)), null);
             assertThat(browser.logIn("admin", password).status()).isEqualTo(200);
-            assertThat(browser.get("/api/v1/session").json().get("role").asString()).isEqualTo("ADMIN");
-            assertThat(Files.readString(directory.resolve("data/accounts.json"))).doesNotContain(password);
+            assertThat(browser.get("/api/v1/session").json().get("role").asString())
+                    .isEqualTo("ADMIN");
+            assertThat(Files.readString(directory.resolve("data/accounts.json")))
+                    .doesNotContain(password);
 
             Process second = start(arguments);
             try {
@@ -103,7 +105,8 @@ class ConsoleProcessTest {
             process.outputWriter().write("correct horse battery\n");
             process.outputWriter().flush();
             List<String> said = readUntil(process, "{bcrypt}");
-            assertThat(process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(process.exitValue()).isZero();
             String hash = said.get(said.size() - 1);
             assertThat(new BCryptPasswordEncoder()

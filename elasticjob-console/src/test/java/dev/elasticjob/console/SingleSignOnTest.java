@@ -82,9 +82,7 @@ class SingleSignOnTest {
         assertThat(session.get("way").asString()).isEqualTo("SINGLE_SIGN_ON");
         assertThat(browser.get("/api/v1/registries").status()).isEqualTo(200);
         assertThat(browser.get("/api/v1/audit").status()).isEqualTo(403);
-        assertThat(console.as(Role.ADMIN)
-                        .get("/api/v1/audit?user=alice")
-                        .body())
+        assertThat(console.as(Role.ADMIN).get("/api/v1/audit?user=alice").body())
                 .contains("login by single sign-on");
         assertThat(browser.send("DELETE", "/api/v1/session", null).status()).isEqualTo(204);
         assertThat(browser.get("/api/v1/registries").status()).isEqualTo(401);

@@ -96,9 +96,10 @@ public final class AuditLog implements AutoCloseable {
 
     private List<Path> files() {
         try (Stream<Path> all = Files.list(directory.path(CURRENT).getParent())) {
-            List<Path> files = new ArrayList<>(all.filter(each -> each.getFileName().toString().matches("audit-.*\\.jsonl"))
-                    .sorted()
-                    .toList());
+            List<Path> files = new ArrayList<>(
+                    all.filter(each -> each.getFileName().toString().matches("audit-.*\\.jsonl"))
+                            .sorted()
+                            .toList());
             files.add(directory.path(CURRENT));
             Collections.reverse(files);
             return files;

@@ -49,8 +49,8 @@ public final class HistoryDatabases implements AutoCloseable {
     /** One that stands in the configuration; its host is not checked, its URL is. */
     public void configure(String name, String url, String username, String password) {
         Names.require("Data source name", name);
-        Database last = databases.put(
-                name, new Database(name, JdbcUrl.parse(url), text(username), text(password), true));
+        Database last =
+                databases.put(name, new Database(name, JdbcUrl.parse(url), text(username), text(password), true));
         if (last != null) {
             LOG.warn("Data source '{}' was added at run time, and stands in the configuration, which is used", name);
         }
@@ -190,8 +190,9 @@ public final class HistoryDatabases implements AutoCloseable {
             try {
                 config.setDriverClassName(url.driverClass());
             } catch (RuntimeException missing) {
-                throw new HistoryUnreachableException("The driver " + url.driverClass()
-                        + " is not at hand. Put its jar into the directory 'lib' beside the console, and start it again");
+                throw new HistoryUnreachableException(
+                        "The driver " + url.driverClass()
+                                + " is not at hand. Put its jar into the directory 'lib' beside the console, and start it again");
             }
             config.setJdbcUrl(url.toString());
             config.setUsername(username);

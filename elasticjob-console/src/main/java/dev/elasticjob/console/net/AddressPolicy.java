@@ -57,7 +57,8 @@ public final class AddressPolicy {
 
     private String forbidden(InetAddress address) {
         if (isNeverAllowed(address)) {
-            return "its address " + address.getHostAddress() + " is link-local, multicast, unspecified or a cloud's own";
+            return "its address " + address.getHostAddress()
+                    + " is link-local, multicast, unspecified or a cloud's own";
         }
         if (address.isLoopbackAddress() && !loopbackAllowed) {
             return "it is this machine itself. Set console.addresses.loopback=true if that is meant";

@@ -24,8 +24,8 @@ public record HostAndPort(String host, int port) {
                         + " between several, such as host1:" + defaultPort + ",host2:" + defaultPort);
             }
             String host = matcher.group(1).replaceAll("[\\[\\]]", "");
-            result.add(new HostAndPort(
-                    host, matcher.group(2) == null ? defaultPort : Integer.parseInt(matcher.group(2))));
+            result.add(
+                    new HostAndPort(host, matcher.group(2) == null ? defaultPort : Integer.parseInt(matcher.group(2))));
         }
         return result;
     }

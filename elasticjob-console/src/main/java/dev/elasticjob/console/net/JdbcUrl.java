@@ -27,8 +27,16 @@ public final class JdbcUrl {
                 5432,
                 "\\?",
                 "&",
-                Set.of("ssl", "sslmode", "currentschema", "connecttimeout", "sockettimeout", "logintimeout",
-                        "applicationname", "tcpkeepalive", "targetservertype"),
+                Set.of(
+                        "ssl",
+                        "sslmode",
+                        "currentschema",
+                        "connecttimeout",
+                        "sockettimeout",
+                        "logintimeout",
+                        "applicationname",
+                        "tcpkeepalive",
+                        "targetservertype"),
                 Map.of()),
         MARIADB(
                 "jdbc:mariadb://",
@@ -44,8 +52,17 @@ public final class JdbcUrl {
                 3306,
                 "\\?",
                 "&",
-                Set.of("usessl", "requiressl", "sslmode", "servertimezone", "connectiontimezone", "connecttimeout",
-                        "sockettimeout", "characterencoding", "useunicode", "tcpkeepalive"),
+                Set.of(
+                        "usessl",
+                        "requiressl",
+                        "sslmode",
+                        "servertimezone",
+                        "connectiontimezone",
+                        "connecttimeout",
+                        "sockettimeout",
+                        "characterencoding",
+                        "useunicode",
+                        "tcpkeepalive"),
                 Map.of(
                         "allowLoadLocalInfile", "false",
                         "allowUrlInLocalInfile", "false",
@@ -56,8 +73,15 @@ public final class JdbcUrl {
                 1433,
                 ";",
                 ";",
-                Set.of("databasename", "database", "encrypt", "trustservercertificate", "hostnameincertificate",
-                        "logintimeout", "sockettimeout", "applicationname"),
+                Set.of(
+                        "databasename",
+                        "database",
+                        "encrypt",
+                        "trustservercertificate",
+                        "hostnameincertificate",
+                        "logintimeout",
+                        "sockettimeout",
+                        "applicationname"),
                 Map.of()),
         ORACLE("jdbc:oracle:thin:@//", "oracle.jdbc.OracleDriver", 1521, "\\?", "&", Set.of(), Map.of()),
         DB2("jdbc:db2://", "com.ibm.db2.jcc.DB2Driver", 50000, ":", ";", Set.of("sslconnection"), Map.of()),
@@ -88,11 +112,10 @@ public final class JdbcUrl {
             this.options = options;
             this.always = always;
             String host = "(?:" + HostAndPort.HOST + ")(?::\\d{1,5})?";
-            String database = prefix.startsWith("jdbc:h2:")
-                    ? "(?:mem:)?[~]?/?" + DATABASE + "(?:/" + DATABASE + ")*"
-                    : DATABASE;
-            this.form = Pattern.compile("(" + host + "(?:," + host + ")*)(?:/(" + database + ")?)?(?:" + optionsStart
-                    + "(.*))?");
+            String database =
+                    prefix.startsWith("jdbc:h2:") ? "(?:mem:)?[~]?/?" + DATABASE + "(?:/" + DATABASE + ")*" : DATABASE;
+            this.form = Pattern.compile(
+                    "(" + host + "(?:," + host + ")*)(?:/(" + database + ")?)?(?:" + optionsStart + "(.*))?");
         }
     }
 
@@ -127,7 +150,9 @@ public final class JdbcUrl {
         List<HostAndPort> hosts = HostAndPort.parseList("JDBC URL", matcher.group(1), kind.port);
         String database = matcher.group(2) == null ? "" : "/" + matcher.group(2);
         String options = options(kind, matcher.group(3));
-        String text = kind.prefix + hosts.stream().map(HostAndPort::toString).collect(Collectors.joining(",")) + database
+        String text = kind.prefix
+                + hosts.stream().map(HostAndPort::toString).collect(Collectors.joining(","))
+                + database
                 + (options.isEmpty() ? "" : kind.optionsStart + options);
         return new JdbcUrl(kind, hosts, text);
     }
@@ -144,7 +169,8 @@ public final class JdbcUrl {
                 String value = equals < 0 ? "" : each.substring(equals + 1);
                 if (!kind.options.contains(name.toLowerCase(Locale.ROOT))) {
                     throw new IllegalArgumentException("The JDBC URL has the option '" + name
-                            + "', which is not let through; allowed are " + kind.options.stream().sorted().toList()
+                            + "', which is not let through; allowed are "
+                            + kind.options.stream().sorted().toList()
                             + ". Leave it out");
                 }
                 if (!VALUE.matcher(value).matches()) {

@@ -27,8 +27,9 @@ public final class Problems {
     public static void write(HttpServletResponse response, ProblemDetail problem) throws IOException {
         response.setStatus(problem.getStatus());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-        response.getOutputStream().write(JSON.writeValueAsBytes(new Body(
-                problem.getType().toString(), problem.getTitle(), problem.getStatus(), problem.getDetail())));
+        response.getOutputStream()
+                .write(JSON.writeValueAsBytes(new Body(
+                        problem.getType().toString(), problem.getTitle(), problem.getStatus(), problem.getDetail())));
     }
 
     private record Body(String type, String title, int status, String detail) {}

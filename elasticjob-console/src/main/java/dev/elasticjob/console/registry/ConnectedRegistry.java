@@ -31,8 +31,7 @@ final class ConnectedRegistry {
     }
 
     RegistryView view(boolean configured) {
-        State state =
-                operations != null ? State.CONNECTED : problem.isEmpty() ? State.DISCONNECTED : State.FAILED;
+        State state = operations != null ? State.CONNECTED : problem.isEmpty() ? State.DISCONNECTED : State.FAILED;
         return new RegistryView(name, servers, namespace, !digest.isEmpty(), configured, state, problem);
     }
 

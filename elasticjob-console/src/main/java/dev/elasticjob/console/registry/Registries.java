@@ -95,8 +95,8 @@ public final class Registries implements AutoCloseable {
     public synchronized void delete(String name) {
         ConnectedRegistry registry = get(name);
         if (configured.containsKey(name)) {
-            throw new IllegalStateException("Registry '" + name
-                    + "' stands in the configuration (console.registries." + name + "); take it out there");
+            throw new IllegalStateException("Registry '" + name + "' stands in the configuration (console.registries."
+                    + name + "); take it out there");
         }
         stored.change(list -> {
             list.removeIf(each -> each.name().equals(name));

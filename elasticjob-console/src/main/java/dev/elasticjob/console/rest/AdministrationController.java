@@ -83,8 +83,8 @@ class AdministrationController {
     @PostMapping("/tokens")
     @ResponseStatus(HttpStatus.CREATED)
     Tokens.Created createToken(@RequestBody NewToken body, HttpServletRequest request) {
-        Tokens.Created created = tokens.create(
-                body.name(), body.role(), Users.require().name(), Optional.ofNullable(body.expiresAt()));
+        Tokens.Created created =
+                tokens.create(body.name(), body.role(), Users.require().name(), Optional.ofNullable(body.expiresAt()));
         AuditDetails.add(request, "token", created.view().id() + " '" + body.name() + "' as " + body.role());
         return created;
     }

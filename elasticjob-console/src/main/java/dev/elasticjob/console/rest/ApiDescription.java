@@ -29,9 +29,7 @@ class ApiDescription {
             api.getComponents()
                     .addSecuritySchemes(
                             "token",
-                            new SecurityScheme()
-                                    .type(SecurityScheme.Type.HTTP)
-                                    .scheme("bearer"));
+                            new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer"));
             api.addSecurityItem(new SecurityRequirement().addList("token"));
             for (Access.Rule rule : Access.rules()) {
                 PathItem item = api.getPaths().get(rule.path());

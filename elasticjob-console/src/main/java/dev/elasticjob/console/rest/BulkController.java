@@ -96,8 +96,13 @@ class BulkController {
     Result removeServers(@PathVariable String registry, @RequestBody Servers body, HttpServletRequest request) {
         RegistryOperations operations = registries.operations(registry);
         Map<String, List<String>> jobsOf = jobsByServer(operations);
-        return each("servers", "REMOVE", body.servers(), request, server -> jobsOn(jobsOf, server)
-                .forEach(job -> operations.jobOperate().remove(job, server)));
+        return each(
+                "servers",
+                "REMOVE",
+                body.servers(),
+                request,
+                server -> jobsOn(jobsOf, server)
+                        .forEach(job -> operations.jobOperate().remove(job, server)));
     }
 
     /** Read once: asking all jobs anew for every server would take minutes where there are thousands of both. */

@@ -107,8 +107,7 @@ class ConfigurationController {
         JobConfigurationPOJO configuration = configurations(registry).getJobConfiguration(job);
         JobSettings before = JobSettings.of(configuration);
         settings.applyTo(configuration);
-        List<ConfigurationProblem> problems =
-                configuration.toJobConfiguration().problems();
+        List<ConfigurationProblem> problems = configuration.toJobConfiguration().problems();
         return new CheckResult(
                 problems.stream().noneMatch(each -> each.severity() == ConfigurationProblem.Severity.WRONG),
                 problems.stream().map(Finding::of).toList(),
@@ -176,9 +175,7 @@ class ConfigurationController {
     }
 
     private static ResponseEntity<JobSettings> answer(JobConfigurationPOJO configuration) {
-        return ResponseEntity.ok()
-                .eTag(etag(configuration.getVersion()))
-                .body(JobSettings.of(configuration));
+        return ResponseEntity.ok().eTag(etag(configuration.getVersion())).body(JobSettings.of(configuration));
     }
 
     private static String etag(int version) {

@@ -37,7 +37,8 @@ final class ExecutedProperties {
                     HttpStatus.FORBIDDEN,
                     "executed-properties",
                     "Job '" + job + "': " + changed + " are executed by workers, so changing them needs the role "
-                            + Role.ADMIN + ", and yours is " + role + ". Leave them as they are, or ask an administrator");
+                            + Role.ADMIN + ", and yours is " + role
+                            + ". Leave them as they are, or ask an administrator");
         }
         changed.stream()
                 .filter(key -> ADDRESSES.contains(key.toLowerCase(Locale.ROOT)))
@@ -57,9 +58,7 @@ final class ExecutedProperties {
             throw refused(job, key, "it does not begin with http:// or https:// and a host");
         }
         String host = uri.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
-        if (METADATA_NAMES.contains(host)
-                || HostAndPort.isLiteral(host)
-                        && AddressPolicy.isForbiddenLiteral(host)) {
+        if (METADATA_NAMES.contains(host) || HostAndPort.isLiteral(host) && AddressPolicy.isForbiddenLiteral(host)) {
             throw refused(job, key, "its host is link-local, multicast, unspecified or a cloud's own");
         }
     }

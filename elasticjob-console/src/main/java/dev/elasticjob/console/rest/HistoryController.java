@@ -121,8 +121,8 @@ class HistoryController {
                 return each;
             }
         }
-        throw new IllegalArgumentException("sort is '" + text + "'; use one of "
-                + List.of(ExecutionQuery.Sort.values()) + ", with '-' in front to turn it round");
+        throw new IllegalArgumentException("sort is '" + text + "'; use one of " + List.of(ExecutionQuery.Sort.values())
+                + ", with '-' in front to turn it round");
     }
 
     @GetMapping("/{dataSource}/states")
@@ -136,7 +136,8 @@ class HistoryController {
             @RequestParam(defaultValue = "false") boolean ascending,
             @RequestParam(defaultValue = "50") int size,
             @RequestParam(required = false) String after) {
-        return databases.history(dataSource)
+        return databases
+                .history(dataSource)
                 .stateChanges(new StateQuery()
                         .job(job)
                         .task(task)
@@ -159,9 +160,7 @@ class HistoryController {
 
     @GetMapping("/{dataSource}/grid")
     RunGrid grid(
-            @PathVariable String dataSource,
-            @RequestParam String job,
-            @RequestParam(defaultValue = "20") int runs) {
+            @PathVariable String dataSource, @RequestParam String job, @RequestParam(defaultValue = "20") int runs) {
         return databases.history(dataSource).grid(job, runs);
     }
 

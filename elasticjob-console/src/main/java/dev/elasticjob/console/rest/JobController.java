@@ -83,7 +83,8 @@ class JobController {
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
         PageRequest wanted = new PageRequest(page, size);
-        return new JobQuery(search, text, status, label, problem, sort).page(on(registry).jobs(), wanted);
+        return new JobQuery(search, text, status, label, problem, sort)
+                .page(on(registry).jobs(), wanted);
     }
 
     @GetMapping("/{job}")

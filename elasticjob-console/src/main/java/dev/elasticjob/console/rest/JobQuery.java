@@ -68,7 +68,8 @@ record JobQuery(String search, String text, JobStatus status, String label, Bool
                 && (status == null || row.status() == status)
                 && (label == null || row.label().equals(label))
                 && (problem == null
-                        || problem == (row.problem().isPresent() || !row.warnings().isEmpty()));
+                        || problem
+                                == (row.problem().isPresent() || !row.warnings().isEmpty()));
     }
 
     private static boolean contains(String where, String what) {

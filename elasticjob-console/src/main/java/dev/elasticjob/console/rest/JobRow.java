@@ -40,7 +40,9 @@ public record JobRow(
                 configuration.map(JobConfiguration::getShardingTotalCount).orElse(0),
                 job.instances().size(),
                 job.servers().size(),
-                (int) job.servers().values().stream().filter(enabled -> !enabled).count(),
+                (int) job.servers().values().stream()
+                        .filter(enabled -> !enabled)
+                        .count(),
                 job.problem(),
                 job.warnings(),
                 job.nextFire());

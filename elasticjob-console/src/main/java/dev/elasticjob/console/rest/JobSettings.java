@@ -91,8 +91,8 @@ public record JobSettings(
 
     /** @throws IllegalArgumentException when one is missing: left out, it would become something that nobody chose */
     void requireAll() {
-        List<String> missing = new ArrayList<>(
-                of(new JobConfigurationPOJO()).fields().keySet());
+        List<String> missing =
+                new ArrayList<>(of(new JobConfigurationPOJO()).fields().keySet());
         missing.removeAll(fields().keySet());
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException(

@@ -48,11 +48,12 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> of(JobConfigurationException wrong) {
-        ProblemDetail problem =
-                Problems.problem(HttpStatus.UNPROCESSABLE_CONTENT, "configuration", wrong.getMessage());
+        ProblemDetail problem = Problems.problem(HttpStatus.UNPROCESSABLE_CONTENT, "configuration", wrong.getMessage());
         problem.setProperty(
                 "problems",
-                wrong.problems().stream().map(ConfigurationController.Finding::of).toList());
+                wrong.problems().stream()
+                        .map(ConfigurationController.Finding::of)
+                        .toList());
         return ResponseEntity.status(problem.getStatus()).body(problem);
     }
 
@@ -111,7 +112,10 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @Override
     protected ResponseEntity<Object> handleHttpMessageNotReadable(
-            HttpMessageNotReadableException unreadable, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+            HttpMessageNotReadableException unreadable,
+            HttpHeaders headers,
+            HttpStatusCode status,
+            WebRequest request) {
         String why = unreadable.getCause() instanceof JacksonException json
                 ? json.getOriginalMessage()
                 : "it is missing, or no JSON";

@@ -76,8 +76,7 @@ class SessionController {
     }
 
     @PostMapping("/session")
-    SessionView logIn(
-            @RequestBody Credentials body, HttpServletRequest request, HttpServletResponse response) {
+    SessionView logIn(@RequestBody Credentials body, HttpServletRequest request, HttpServletResponse response) {
         if (body.username() == null || body.password() == null) {
             throw new IllegalArgumentException("username and password are needed");
         }
@@ -94,8 +93,7 @@ class SessionController {
 
     @PutMapping("/session/password")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void changePassword(
-            @RequestBody PasswordChange body, HttpServletRequest request, HttpServletResponse response) {
+    void changePassword(@RequestBody PasswordChange body, HttpServletRequest request, HttpServletResponse response) {
         if (body.current() == null || body.fresh() == null) {
             throw new IllegalArgumentException("current and fresh are needed: the password now, and the one to be");
         }

@@ -55,8 +55,16 @@ public final class Access {
             rule(HttpMethod.GET, JOB, Role.GUEST, "A job"),
             rule(HttpMethod.DELETE, JOB, Role.ADMIN, "Remove a job from the registry"),
             rule(HttpMethod.GET, JOB + "/configuration", Role.GUEST, "The settings of a job, with an ETag"),
-            rule(HttpMethod.PUT, JOB + "/configuration", Role.OPERATOR, "Replace the settings of a job; needs If-Match"),
-            rule(HttpMethod.PATCH, JOB + "/configuration", Role.OPERATOR, "Change some settings of a job; needs If-Match"),
+            rule(
+                    HttpMethod.PUT,
+                    JOB + "/configuration",
+                    Role.OPERATOR,
+                    "Replace the settings of a job; needs If-Match"),
+            rule(
+                    HttpMethod.PATCH,
+                    JOB + "/configuration",
+                    Role.OPERATOR,
+                    "Change some settings of a job; needs If-Match"),
             rule(
                     HttpMethod.POST,
                     JOB + "/configuration/check",
@@ -93,7 +101,11 @@ public final class Access {
             // ---- history ----
             rule(HttpMethod.GET, API + "/data-sources", Role.GUEST, "All databases with history"),
             rule(HttpMethod.POST, API + "/data-sources", Role.ADMIN, "Add a database with history"),
-            rule(HttpMethod.POST, API + "/data-sources/test", Role.ADMIN, "Try to connect to a database; keeps nothing"),
+            rule(
+                    HttpMethod.POST,
+                    API + "/data-sources/test",
+                    Role.ADMIN,
+                    "Try to connect to a database; keeps nothing"),
             rule(HttpMethod.GET, DATA_SOURCE, Role.GUEST, "A database with history"),
             rule(HttpMethod.DELETE, DATA_SOURCE, Role.ADMIN, "Forget a database; nothing in it is changed"),
             rule(HttpMethod.GET, DATA_SOURCE + "/executions", Role.GUEST, "Runs of items, by page"),

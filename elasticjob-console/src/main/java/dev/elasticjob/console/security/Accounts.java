@@ -84,7 +84,8 @@ public final class Accounts {
     /** Whoever has this name and password; takes as long when there is nobody. */
     public Optional<ConsoleUser> authenticate(String name, String password) {
         Optional<Account> account = find(name);
-        boolean right = Passwords.matches(password, account.map(Account::passwordHash).orElse(NOBODY));
+        boolean right =
+                Passwords.matches(password, account.map(Account::passwordHash).orElse(NOBODY));
         return account.filter(each -> right).map(Accounts::user);
     }
 
@@ -94,7 +95,10 @@ public final class Accounts {
 
     /** Whether the account is still the one with which somebody logged in. */
     boolean isCurrent(ConsoleUser user) {
-        return find(user.name()).map(Account::stamp).filter(user.stamp()::equals).isPresent();
+        return find(user.name())
+                .map(Account::stamp)
+                .filter(user.stamp()::equals)
+                .isPresent();
     }
 
     private Optional<Account> find(String name) {
@@ -126,8 +130,7 @@ public final class Accounts {
             throw new IllegalArgumentException("Account '" + name + "' is new; give it a password");
         }
         requireAdministratorBeside(name, role);
-        put(new Account(
-                name, role, password == null ? last.orElseThrow().passwordHash() : Passwords.hash(password)));
+        put(new Account(name, role, password == null ? last.orElseThrow().passwordHash() : Passwords.hash(password)));
         return new View(name, role, false);
     }
 
@@ -170,10 +173,12 @@ public final class Accounts {
     }
 
     private void requireAdministratorBeside(String name, Role role) {
-        boolean another = list().stream().anyMatch(each -> each.role() == Role.ADMIN && !each.name().equals(name));
-        if (role != Role.ADMIN && !another && find(name).filter(each -> each.role() == Role.ADMIN).isPresent()) {
-            throw new IllegalStateException(
-                    "Account '" + name + "' is the last administrator; make another one first");
+        boolean another = list().stream()
+                .anyMatch(each -> each.role() == Role.ADMIN && !each.name().equals(name));
+        if (role != Role.ADMIN
+                && !another
+                && find(name).filter(each -> each.role() == Role.ADMIN).isPresent()) {
+            throw new IllegalStateException("Account '" + name + "' is the last administrator; make another one first");
         }
     }
 

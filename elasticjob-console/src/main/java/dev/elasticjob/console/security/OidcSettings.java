@@ -45,8 +45,7 @@ public record OidcSettings(
                         Role.ADMIN, list(setting, "console.oidc.admin", ""),
                         Role.OPERATOR, list(setting, "console.oidc.operator", ""),
                         Role.GUEST, list(setting, "console.oidc.guest", "")),
-                Optional.ofNullable(first(setting, "console.oidc.default-role"))
-                        .map(OidcSettings::role)));
+                Optional.ofNullable(first(setting, "console.oidc.default-role")).map(OidcSettings::role)));
     }
 
     private static Role role(String text) {
@@ -62,7 +61,8 @@ public record OidcSettings(
     private static String required(Function<String, String> setting, String... keys) {
         String value = first(setting, keys);
         if (value == null) {
-            throw new IllegalArgumentException(keys[0] + " is not set; single sign-on needs it, or leave out its issuer");
+            throw new IllegalArgumentException(
+                    keys[0] + " is not set; single sign-on needs it, or leave out its issuer");
         }
         return value;
     }

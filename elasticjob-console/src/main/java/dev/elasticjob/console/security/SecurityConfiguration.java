@@ -45,8 +45,9 @@ public class SecurityConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(SecurityConfiguration.class);
 
-    private static final String CONTENT_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-            + " font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+    private static final String CONTENT_POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
@@ -63,9 +64,8 @@ public class SecurityConfiguration {
     SecurityFilterChain consoleSecurity(
             HttpSecurity http, Accounts accounts, Tokens tokens, AuditLog audit, InstantSource clock, Settings settings)
             throws Exception {
-        http.csrf(csrf -> csrf.spa()
-                .csrfTokenRepository(csrfCookie(settings))
-                .ignoringRequestMatchers(TokenFilter::hasToken));
+        http.csrf(csrf ->
+                csrf.spa().csrfTokenRepository(csrfCookie(settings)).ignoringRequestMatchers(TokenFilter::hasToken));
         http.cors(AbstractHttpConfigurer::disable);
         http.formLogin(AbstractHttpConfigurer::disable);
         http.httpBasic(AbstractHttpConfigurer::disable);
@@ -75,24 +75,25 @@ public class SecurityConfiguration {
                 .frameOptions(options -> options.deny())
                 .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER))
                 .permissionsPolicyHeader(policy -> policy.policy("camera=(), microphone=(), geolocation=()"))
-                .crossOriginOpenerPolicy(policy -> policy.policy(
-                        CrossOriginOpenerPolicy.SAME_ORIGIN))
-                .crossOriginResourcePolicy(policy -> policy.policy(
-                        CrossOriginResourcePolicy.SAME_ORIGIN)));
+                .crossOriginOpenerPolicy(policy -> policy.policy(CrossOriginOpenerPolicy.SAME_ORIGIN))
+                .crossOriginResourcePolicy(policy -> policy.policy(CrossOriginResourcePolicy.SAME_ORIGIN)));
         http.authorizeHttpRequests(requests -> {
             requests.dispatcherTypeMatchers(DispatcherType.ASYNC, DispatcherType.ERROR)
                     .permitAll();
             for (Access.Rule rule : Access.rules()) {
-                var matcher = requests.requestMatchers(PathPatternRequestMatcher.pathPattern(rule.method(), rule.path()));
+                var matcher =
+                        requests.requestMatchers(PathPatternRequestMatcher.pathPattern(rule.method(), rule.path()));
                 if (rule.role().isPresent()) {
-                    matcher.access(AuthorityAuthorizationManager.hasAnyAuthority(authorities(rule.role().get())));
+                    matcher.access(AuthorityAuthorizationManager.hasAnyAuthority(
+                            authorities(rule.role().get())));
                 } else {
                     matcher.permitAll();
                 }
             }
             requests.anyRequest().denyAll();
         });
-        http.exceptionHandling(handling -> handling.authenticationEntryPoint((request, response, denied) -> Problems.write(
+        http.exceptionHandling(handling -> handling.authenticationEntryPoint(
+                        (request, response, denied) -> Problems.write(
                                 response,
                                 Problems.problem(
                                         HttpStatus.UNAUTHORIZED,
@@ -196,8 +197,8 @@ public class SecurityConfiguration {
     StrictHttpFirewall firewall(Settings settings) {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
         if (settings.localOnly() || !settings.allowedHosts().isEmpty()) {
-            firewall.setAllowedHostnames(
-                    host -> LOCAL_HOSTS.contains(host) || settings.allowedHosts().contains(host));
+            firewall.setAllowedHostnames(host ->
+                    LOCAL_HOSTS.contains(host) || settings.allowedHosts().contains(host));
         }
         return firewall;
     }

@@ -34,8 +34,9 @@ final class TokenFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (hasToken(request)) {
-            Optional<ConsoleUser> user = tokens.authenticate(
-                    request.getHeader(HttpHeaders.AUTHORIZATION).substring(SCHEME.length()).trim());
+            Optional<ConsoleUser> user = tokens.authenticate(request.getHeader(HttpHeaders.AUTHORIZATION)
+                    .substring(SCHEME.length())
+                    .trim());
             if (user.isEmpty()) {
                 Problems.write(
                         response,

@@ -26,7 +26,8 @@ public final class Tokens {
     private final StoredList<Stored> stored;
 
     /** @param expiresAt null for never */
-    record Stored(String id, String name, Role role, String hash, String createdBy, String createdAt, String expiresAt) {
+    record Stored(
+            String id, String name, Role role, String hash, String createdBy, String createdAt, String expiresAt) {
 
         boolean isExpired(Instant now) {
             return expiresAt != null && !now.isBefore(Instant.parse(expiresAt));

@@ -40,8 +40,8 @@ public final class DataDirectory implements AutoCloseable {
             if (isPosix()) {
                 Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
             }
-            FileChannel channel = FileChannel.open(
-                    directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel =
+                    FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             return new DataDirectory(directory, channel, lock(directory, channel));
         } catch (IOException unusable) {
             throw new IllegalStateException(
@@ -103,8 +103,7 @@ public final class DataDirectory implements AutoCloseable {
 
     /** Opens a file that only grows. */
     public FileChannel append(String name) throws IOException {
-        return FileChannel.open(
-                path(name), Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND), ownerOnly());
+        return FileChannel.open(path(name), Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND), ownerOnly());
     }
 
     private static FileAttribute<?>[] ownerOnly() {

@@ -19,7 +19,8 @@ public final class StoredList<T> {
         this.directory = directory;
         this.fileName = fileName;
         JavaType listType = json.getTypeFactory().constructCollectionType(ArrayList.class, type);
-        this.content = directory.read(fileName).map(bytes -> parse(bytes, listType)).orElse(List.of());
+        this.content =
+                directory.read(fileName).map(bytes -> parse(bytes, listType)).orElse(List.of());
     }
 
     private List<T> parse(byte[] bytes, JavaType listType) {

@@ -20,8 +20,14 @@ class AuditLogTest {
 
     private static AuditEntry entry(int number) {
         return new AuditEntry(
-                String.format("2026-01-01T00:00:%02dZ", number), "root", "ADMIN", "PASSWORD", "::1", "PUT /x/" + number,
-                200, Map.of("line", "one\ntwo"));
+                String.format("2026-01-01T00:00:%02dZ", number),
+                "root",
+                "ADMIN",
+                "PASSWORD",
+                "::1",
+                "PUT /x/" + number,
+                200,
+                Map.of("line", "one\ntwo"));
     }
 
     private static List<String> actions(List<AuditEntry> entries) {
@@ -35,10 +41,12 @@ class AuditLogTest {
             for (int i = 0; i < 10; i++) {
                 log.write(entry(i));
             }
-            assertThat(path.toFile().list((in, name) -> name.startsWith("audit-"))).hasSizeGreaterThan(1);
+            assertThat(path.toFile().list((in, name) -> name.startsWith("audit-")))
+                    .hasSizeGreaterThan(1);
             assertThat(actions(log.latest(each -> true, 0, 3))).containsExactly("PUT /x/9", "PUT /x/8", "PUT /x/7");
             assertThat(actions(log.latest(each -> true, 8, 5))).containsExactly("PUT /x/1", "PUT /x/0");
-            assertThat(actions(log.latest(each -> each.action().endsWith("/4"), 0, 5))).containsExactly("PUT /x/4");
+            assertThat(actions(log.latest(each -> each.action().endsWith("/4"), 0, 5)))
+                    .containsExactly("PUT /x/4");
         }
     }
 

@@ -9,10 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JdbcUrlTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     jdbc:postgresql://db:5432/history | jdbc:postgresql://db:5432/history | org.postgresql.Driver
                     jdbc:postgresql://db/history?sslmode=require&ApplicationName=console | jdbc:postgresql://db:5432/history?ApplicationName=console&sslmode=require | org.postgresql.Driver
                     jdbc:postgresql://a:1,b:2/history?targetServerType=primary | jdbc:postgresql://a:1,b:2/history?targetServerType=primary | org.postgresql.Driver

@@ -30,8 +30,8 @@ class AccessTest {
 
     private static List<String> endpoints() {
         List<String> result = new ArrayList<>();
-        RequestMappingHandlerMapping mappings = (RequestMappingHandlerMapping)
-                SharedConsole.console().bean("requestMappingHandlerMapping");
+        RequestMappingHandlerMapping mappings =
+                (RequestMappingHandlerMapping) SharedConsole.console().bean("requestMappingHandlerMapping");
         for (RequestMappingInfo each : mappings.getHandlerMethods().keySet()) {
             for (String path : each.getPatternValues()) {
                 for (RequestMethod method : each.getMethodsCondition().getMethods()) {
@@ -50,7 +50,9 @@ class AccessTest {
         TreeSet<String> table = new TreeSet<>();
         for (Access.Rule rule : Access.rules()) {
             if (isApi(rule.path())) {
-                assertThat(table.add(rule.method() + " " + rule.path())).as(rule.path()).isTrue();
+                assertThat(table.add(rule.method() + " " + rule.path()))
+                        .as(rule.path())
+                        .isTrue();
             }
         }
 
@@ -83,10 +85,8 @@ class AccessTest {
     @ParameterizedTest
     @MethodSource("rules")
     void an_endpoint_is_open_to_its_role_and_those_above_and_to_nobody_else(Access.Rule rule) {
-        String path = rule.path()
-                .replace("{item}", "0")
-                .replace("/**", "/none.js")
-                .replaceAll("\\{[a-zA-Z]+}", "none");
+        String path =
+                rule.path().replace("{item}", "0").replace("/**", "/none.js").replaceAll("\\{[a-zA-Z]+}", "none");
         Object body = rule.method() == HttpMethod.GET ? null : "{}";
         for (Role role : Role.values()) {
             int status = SharedConsole.console()

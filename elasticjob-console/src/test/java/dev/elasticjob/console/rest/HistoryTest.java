@@ -73,8 +73,7 @@ class HistoryTest {
         assertThat(admin.send("POST", API + "/test", Map.of("url", url, "username", "sa", "password", "of-history"))
                         .status())
                 .isEqualTo(200);
-        Answer wrong =
-                admin.send("POST", API + "/test", Map.of("url", url, "username", "sa", "password", "wrong-one"));
+        Answer wrong = admin.send("POST", API + "/test", Map.of("url", url, "username", "sa", "password", "wrong-one"));
         assertThat(wrong.status()).isEqualTo(503);
         assertThat(wrong.body()).doesNotContain("wrong-one").doesNotContain("28000");
         assertThat(admin.send("POST", API, dataSource("history", "x")).status()).isEqualTo(409);
@@ -95,10 +94,18 @@ class HistoryTest {
                         + first.get("next").asString())
                 .json();
         assertThat(second.get("rows").get(0).get("item").asInt()).isEqualTo(2);
-        assertThat(guest.get(history + "/executions?result=FAILURE").json().get("rows")).hasSize(1);
-        assertThat(guest.get(history + "/executions?sort=item&item=3&ip=10.0.0.3").json().get("rows"))
+        assertThat(guest.get(history + "/executions?result=FAILURE").json().get("rows"))
                 .hasSize(1);
-        assertThat(guest.get(history + "/states?task=task").json().get("rows").get(0).get("state").asString())
+        assertThat(guest.get(history + "/executions?sort=item&item=3&ip=10.0.0.3")
+                        .json()
+                        .get("rows"))
+                .hasSize(1);
+        assertThat(guest.get(history + "/states?task=task")
+                        .json()
+                        .get("rows")
+                        .get(0)
+                        .get("state")
+                        .asString())
                 .isEqualTo("TASK_FINISHED");
         assertThat(guest.get(history + "/counts?job=alpha&from=2025-12-31T00:00:00Z&to=2026-01-03T00:00:00Z")
                         .json()
@@ -107,9 +114,13 @@ class HistoryTest {
                         .sum())
                 .isEqualTo(4);
         assertThat(guest.get(history + "/grid?job=alpha").status()).isEqualTo(200);
-        assertThat(guest.get(history + "/job-names?prefix=al").json().get(0).asString()).isEqualTo("alpha");
+        assertThat(guest.get(history + "/job-names?prefix=al").json().get(0).asString())
+                .isEqualTo("alpha");
         assertThat(guest.get(history + "/addresses?prefix=10.&size=2").json()).hasSize(2);
-        assertThat(guest.get(history + "/executions?size=5000").json().get("detail").asString())
+        assertThat(guest.get(history + "/executions?size=5000")
+                        .json()
+                        .get("detail")
+                        .asString())
                 .contains("5000");
         assertThat(guest.get(history + "/executions?sort=colour").status()).isEqualTo(400);
         assertThat(guest.get(history + "/executions?after=nonsense").status()).isEqualTo(400);

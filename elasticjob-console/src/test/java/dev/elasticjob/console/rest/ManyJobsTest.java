@@ -36,8 +36,8 @@ class ManyJobsTest {
         try (Socket socket = new Socket(
                 InetAddress.getLoopbackAddress(), SharedConsole.zookeeper().port())) {
             socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
-            Matcher received = RECEIVED.matcher(
-                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
+            Matcher received =
+                    RECEIVED.matcher(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
             assertThat(received.find()).isTrue();
             return Integer.parseInt(received.group(1));
         }
@@ -95,7 +95,10 @@ class ManyJobsTest {
                             .get("total")
                             .asInt())
                     .isEqualTo(JOBS);
-            assertThat(counted("a search", tree.api + "/jobs?search=00042").json().get("total").asInt())
+            assertThat(counted("a search", tree.api + "/jobs?search=00042")
+                            .json()
+                            .get("total")
+                            .asInt())
                     .isEqualTo(1);
             assertThat(counted("stale servers", tree.api + "/servers?stale=true&size=1000")
                             .json()

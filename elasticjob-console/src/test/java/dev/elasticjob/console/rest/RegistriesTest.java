@@ -29,7 +29,10 @@ class RegistriesTest {
                 .isTrue();
         try (Tree tree = new Tree()) {
             assertThat(state(tree.registry)).isEqualTo("DISCONNECTED");
-            assertThat(admin.send("PUT", tree.api + "/connection", null).json().get("state").asString())
+            assertThat(admin.send("PUT", tree.api + "/connection", null)
+                            .json()
+                            .get("state")
+                            .asString())
                     .isEqualTo("CONNECTED");
             assertThat(admin.send("DELETE", tree.api + "/connection", null)
                             .json()
@@ -53,7 +56,9 @@ class RegistriesTest {
             one.job("of-one", 1, "");
             other.job("of-other", 1, "");
             assertThat(admin.get(one.api + "/jobs").body()).contains("of-one").doesNotContain("of-other");
-            assertThat(admin.get(other.api + "/jobs").body()).contains("of-other").doesNotContain("of-one");
+            assertThat(admin.get(other.api + "/jobs").body())
+                    .contains("of-other")
+                    .doesNotContain("of-one");
         }
     }
 }

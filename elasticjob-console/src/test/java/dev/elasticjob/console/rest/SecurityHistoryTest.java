@@ -39,9 +39,12 @@ class SecurityHistoryTest {
     @Test
     void a_guest_is_told_nothing_with_which_they_could_become_somebody_else() {
         Client guest = SharedConsole.console().browser();
-        String answers = guest.logIn("guest", RunningConsole.password(Role.GUEST)).body();
+        String answers =
+                guest.logIn("guest", RunningConsole.password(Role.GUEST)).body();
         for (Access.Rule rule : Access.rules()) {
-            if (rule.method() == HttpMethod.GET && rule.role().isPresent() && !rule.path().contains("{")) {
+            if (rule.method() == HttpMethod.GET
+                    && rule.role().isPresent()
+                    && !rule.path().contains("{")) {
                 answers += guest.get(rule.path()).body();
             }
         }
@@ -69,8 +72,14 @@ class SecurityHistoryTest {
                     .isEqualTo(403);
         }
         for (String path : List.of(
-                "/api/v1/accounts/", "/api/v1//accounts", "/api/v1/./accounts", "/api/v1/registries/../accounts",
-                "/api/v1/accounts;x=1", "/api/v1/accounts.json", "/API/v1/accounts", "/api/v1/%61ccounts")) {
+                "/api/v1/accounts/",
+                "/api/v1//accounts",
+                "/api/v1/./accounts",
+                "/api/v1/registries/../accounts",
+                "/api/v1/accounts;x=1",
+                "/api/v1/accounts.json",
+                "/API/v1/accounts",
+                "/api/v1/%61ccounts")) {
             assertThat(guest.get(path).status()).as(path).isIn(400, 403, 404);
         }
     }
@@ -207,7 +216,15 @@ class SecurityHistoryTest {
             admin.send(
                     "POST",
                     "/api/v1/registries",
-                    Map.of("name", "sealed", "servers", Tree.servers(), "namespace", "x", "digest", "user:s3cr3t-digest"));
+                    Map.of(
+                            "name",
+                            "sealed",
+                            "servers",
+                            Tree.servers(),
+                            "namespace",
+                            "x",
+                            "digest",
+                            "user:s3cr3t-digest"));
             admin.send(
                     "POST",
                     "/api/v1/data-sources",
@@ -224,8 +241,13 @@ class SecurityHistoryTest {
 
             String shown = "";
             for (String path : List.of(
-                    "/api/v1/registries", "/api/v1/registries/sealed", "/api/v1/data-sources",
-                    "/api/v1/data-sources/sealed", "/api/v1/accounts", "/api/v1/tokens", "/api/v1/audit?size=1000")) {
+                    "/api/v1/registries",
+                    "/api/v1/registries/sealed",
+                    "/api/v1/data-sources",
+                    "/api/v1/data-sources/sealed",
+                    "/api/v1/accounts",
+                    "/api/v1/tokens",
+                    "/api/v1/audit?size=1000")) {
                 shown += admin.get(path).body();
             }
             assertThat(shown).contains("sealed").doesNotContain("s3cr3t");
@@ -233,7 +255,9 @@ class SecurityHistoryTest {
                 for (Path file : files.toList()) {
                     assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
                             .as(file.toString())
-                            .doesNotContain("s3cr3t", SharedConsole.console().as(Role.ADMIN).token());
+                            .doesNotContain(
+                                    "s3cr3t",
+                                    SharedConsole.console().as(Role.ADMIN).token());
                     if (!file.endsWith("lock")) {
                         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                                 .as(file.toString())
@@ -245,6 +269,22 @@ class SecurityHistoryTest {
             admin.send("DELETE", "/api/v1/registries/sealed", null);
             admin.send("DELETE", "/api/v1/data-sources/sealed", null);
             admin.send("DELETE", "/api/v1/accounts/sealed", null);
+        }
+    }
+
+    // ---- class names from the registry ----
+
+    @Test
+    void what_names_a_class_in_the_registry_is_told_as_broken_and_makes_no_object() {
+        try (Tree tree = new Tree()) {
+            tree.put(Map.of(
+                    "/evil/config",
+                    "jobName: evil\nshardingTotalCount: 1\nprops: !!javax.script.ScriptEngineManager [!!java.net.URLClassLoader"
+                            + " [[!!java.net.URL [\"http://127.0.0.1:9/\"]]]]\n"));
+            Answer job = admin.get(tree.api + "/jobs/evil");
+            assertThat(job.status()).isEqualTo(200);
+            assertThat(job.json().get("job").get("problem").asString()).isNotEmpty();
+            assertThat(admin.get(tree.api + "/jobs/evil/configuration").status()).isEqualTo(422);
         }
     }
 
@@ -268,7 +308,8 @@ class SecurityHistoryTest {
 
     @Test
     void a_name_that_was_made_to_lead_here_is_not_answered() throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SharedConsole.console().port())) {
+        try (Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), SharedConsole.console().port())) {
             socket.getOutputStream()
                     .write("GET /api/v1/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
                             .getBytes(StandardCharsets.US_ASCII));
@@ -292,7 +333,8 @@ class SecurityHistoryTest {
 
     private static boolean isOpen(InetAddress address) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address, SharedConsole.console().port()), 1_000);
+            socket.connect(
+                    new InetSocketAddress(address, SharedConsole.console().port()), 1_000);
             return true;
         } catch (IOException refused) {
             return false;
