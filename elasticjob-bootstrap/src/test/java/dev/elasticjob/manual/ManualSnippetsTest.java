@@ -67,6 +67,7 @@ class ManualSnippetsTest {
                     Map.of(
                             "createJobConfiguration",
                             each -> assertThat(each.getCron()).isEmpty())),
+            new Snippet("6.1.1 dump port", dev.elasticjob.manual.dump.JobMain.class, Map.of()),
             new Snippet("6.1.1 error handler LOG", dev.elasticjob.manual.errorlog.JobDemo.class, handledBy("LOG")),
             new Snippet(
                     "6.1.1 error handler THROW", dev.elasticjob.manual.errorthrow.JobDemo.class, handledBy("THROW")),

@@ -10,6 +10,7 @@ import dev.elasticjob.scheduler.ItemCode;
 import dev.elasticjob.scheduler.OneOffResult;
 import dev.elasticjob.scheduler.Scheduler;
 import dev.elasticjob.type.JobClassNames;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,8 +24,14 @@ final class StartedJob {
     private final ItemCode code;
     private CompletableFuture<Void> joined;
 
-    private StartedJob(Scheduler scheduler, JobConfiguration config, String className, ItemCode code) {
-        List<ConfigurationProblem> problems = config.problems();
+    private StartedJob(
+            Scheduler scheduler,
+            JobConfiguration config,
+            String className,
+            JobItemExecutor<ElasticJob> executor,
+            ItemCode code) {
+        List<ConfigurationProblem> problems = new ArrayList<>(config.problems());
+        problems.addAll(executor.problems(config));
         if (!problems.isEmpty()) {
             throw new JobConfigurationException(problems);
         }
@@ -41,6 +48,7 @@ final class StartedJob {
                 scheduler,
                 config,
                 JobClassNames.of(job),
+                executor,
                 (configuration, runtime, context) -> executor.process(job, configuration, runtime, context));
     }
 
@@ -51,6 +59,7 @@ final class StartedJob {
                 scheduler,
                 config,
                 type,
+                executor,
                 (configuration, runtime, context) -> executor.process(null, configuration, runtime, context));
     }
 

@@ -103,12 +103,23 @@ final class ItemTask implements JobRuntimeService {
         }
         String name = Thread.currentThread().getName();
         Thread.currentThread().setName("elasticjob-" + configuration.getJobName() + "-" + run.item());
-        Outcome outcome = Outcome.RETURNED;
-        Throwable thrown = null;
         MDC.put("job", configuration.getJobName());
         MDC.put("item", String.valueOf(run.item()));
         MDC.put("run", run.runId());
         begunAt = clock.instant();
+        try {
+            runCode();
+        } finally {
+            MDC.remove("job");
+            MDC.remove("item");
+            MDC.remove("run");
+            Thread.currentThread().setName(name);
+        }
+    }
+
+    private void runCode() {
+        Outcome outcome = Outcome.RETURNED;
+        Throwable thrown = null;
         try {
             listener.began(this);
             code.run(configuration, this, context);
@@ -123,10 +134,6 @@ final class ItemTask implements JobRuntimeService {
                 // An interrupt that came too late must not hit what the thread does next.
                 Thread.interrupted();
             }
-            MDC.remove("job");
-            MDC.remove("item");
-            MDC.remove("run");
-            Thread.currentThread().setName(name);
         }
         listener.ended(this, outcome, thrown);
     }

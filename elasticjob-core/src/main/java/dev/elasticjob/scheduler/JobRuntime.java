@@ -95,7 +95,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private final Map<String, Watch> watches = new HashMap<>();
     private ScheduledFuture<?> wake;
     private boolean driftTold;
-    private JobConfiguration configInForce;
+    private volatile JobConfiguration configInForce;
 
     JobRuntime(
             JobConfiguration config,
@@ -123,7 +123,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         history = histories.of(config);
         workers = new Workers(working, surroundings.poolSize());
         mailbox = new Mailbox(config.getJobName(), deciding);
-        machine = new JobMachine(config, className, new RegistryConfigText(), settings, this);
+        machine = new JobMachine(config, className, new RegistryConfigText(config.getProps()), settings, this);
         oneOffRuns = new OneOffRuns(config.getJobName());
         distributeOnce = new DistributeOnce(
                 mailbox,
@@ -150,6 +150,11 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     CompletableFuture<Void> joined() {
         return joined;
+    }
+
+    LocalView localView() {
+        JobInstance joinedAs = instance;
+        return new LocalView(joinedAs == null ? "" : joinedAs.jobInstanceId(), configInForce, owned);
     }
 
     CompletableFuture<Void> left() {

@@ -41,7 +41,7 @@ final class JobSurroundings implements AutoCloseable {
         errorHandlerType = config.getJobErrorHandlerType();
         props = config.getProps();
         errorHandler = find(JobErrorHandler.class, errorHandlerType, JobConfiguration.DEFAULT_ERROR_HANDLER_TYPE);
-        errorHandler.init(props);
+        initErrorHandler();
         poolType = config.getJobExecutorThreadPoolSizeProviderType();
         poolSize = Math.max(
                 1,
@@ -50,6 +50,16 @@ final class JobSurroundings implements AutoCloseable {
                                 poolType,
                                 JobConfiguration.DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE)
                         .getSize());
+    }
+
+    private void initErrorHandler() {
+        try {
+            errorHandler.init(props);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(
+                    "Job '" + jobName + "', error handler " + errorHandler.getType() + ": " + wrong.getMessage(),
+                    wrong);
+        }
     }
 
     /** @throws IllegalArgumentException when a type is not known, or does not like the properties */
@@ -107,7 +117,8 @@ final class JobSurroundings implements AutoCloseable {
     void call(Runnable listener) {
         try {
             listener.run();
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) {
+            // Whatever it is: the items must run, and their end be told.
             handle(thrown);
         }
     }
@@ -116,7 +127,7 @@ final class JobSurroundings implements AutoCloseable {
     void handle(Throwable cause) {
         try {
             errorHandler.handleException(jobName, cause);
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) {
             Thread thread = Thread.currentThread();
             Thread.UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
             handler.uncaughtException(thread, thrown);

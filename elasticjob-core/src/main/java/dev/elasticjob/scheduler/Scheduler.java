@@ -6,6 +6,7 @@ import dev.elasticjob.engine.Leave;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
+import dev.elasticjob.threads.VirtualThreads;
 import dev.elasticjob.tracing.TracingMetrics;
 import dev.elasticjob.type.JobItemExecutors;
 import java.time.Clock;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -70,13 +72,14 @@ public final class Scheduler implements AutoCloseable {
                 new LinkedBlockingQueue<>(),
                 new NamedThreads("elasticjob-coordination"));
         deciding.allowCoreThreadTimeOut(true);
-        working = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                WORKER_IDLE.toSeconds(),
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                new NamedThreads("elasticjob-worker"));
+        working = VirtualThreads.ifWanted()
+                .orElseGet(() -> new ThreadPoolExecutor(
+                        0,
+                        Integer.MAX_VALUE,
+                        WORKER_IDLE.toSeconds(),
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        new NamedThreads("elasticjob-worker")));
         sessions = new SessionPool(center, timer);
         histories = new Histories(working);
         clockJumps = new ClockJumps(clock, timer, () -> runtimes().forEach(JobRuntime::lookAgain));
@@ -149,6 +152,11 @@ public final class Scheduler implements AutoCloseable {
         }
         runtime.leave(new Leave(Leave.Kind.SHUTDOWN, "it was shut down"));
         return runtime.left();
+    }
+
+    /** What this process goes by in a job; empty when it takes no part in it. */
+    public synchronized Optional<LocalView> localView(String jobName) {
+        return Optional.ofNullable(jobs.get(jobName)).map(JobRuntime::localView);
     }
 
     private synchronized JobRuntime runtime(String jobName) {

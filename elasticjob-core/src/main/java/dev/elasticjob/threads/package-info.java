@@ -1,2 +1,2 @@
-/** How many items of a job one instance runs at the same time. */
+/** How many items of a job one instance runs at the same time, and on what threads. */
 package dev.elasticjob.threads;

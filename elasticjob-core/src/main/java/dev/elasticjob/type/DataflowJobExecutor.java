@@ -1,5 +1,6 @@
 package dev.elasticjob.type;
 
+import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.DataflowJob;
 import dev.elasticjob.api.DataflowJobProperties;
 import dev.elasticjob.api.JobConfiguration;
@@ -20,6 +21,11 @@ public final class DataflowJobExecutor implements ClassedJobItemExecutor<Dataflo
     @SuppressWarnings("unchecked") // A class literal has no type arguments.
     public Class<DataflowJob<Object>> getElasticJobClass() {
         return (Class<DataflowJob<Object>>) (Class<?>) DataflowJob.class;
+    }
+
+    @Override
+    public List<ConfigurationProblem> problems(JobConfiguration jobConfig) {
+        return WrongSetting.foundBy(() -> isStreaming(jobConfig));
     }
 
     @Override

@@ -18,6 +18,16 @@ public final class WrongSetting {
         return of(Severity.WRONG, jobName, setting, value, reason, remedy);
     }
 
+    /** What reading the settings finds wrong, if it does. */
+    public static List<ConfigurationProblem> foundBy(Runnable reading) {
+        try {
+            reading.run();
+            return List.of();
+        } catch (JobConfigurationException wrong) {
+            return wrong.problems();
+        }
+    }
+
     static JobConfigurationException of(
             Severity severity, String jobName, String setting, String value, String reason, String remedy) {
         String shown = VisibleText.beginning(value, LONGEST_VALUE);

@@ -3,11 +3,17 @@ package dev.elasticjob.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ExamplesTest {
@@ -79,5 +85,122 @@ final class ExamplesTest {
         assertThat(run(FailingJob.class))
                 .containsSubsequence(
                         "Call somebody: invoices: the printer is out of paper", "Run 2: invoices are printed");
+    }
+
+    @Test
+    void a_dataflow_job_processes_a_batch_a_run() throws InterruptedException {
+        assertThat(run(BatchJob.class))
+                .containsSubsequence("Run 1", "A batch: [tea, rice]", "Run 2", "A batch: [salt]");
+    }
+
+    @Test
+    void a_streaming_job_goes_on_until_nothing_is_left() throws InterruptedException {
+        assertThat(run(StreamingJob.class))
+                .containsSubsequence("Number 1", "Number 2", "Number 5", "One run, and nothing is left");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void a_script_job_starts_its_command() throws InterruptedException {
+        assertThat(run(ScriptJob.class))
+                .anySatisfy(line -> assertThat(line).contains("item 0: the script gets {\"jobName\":\"script\""))
+                .containsSubsequence("Lima: DONE", "Oslo: FAILED");
+    }
+
+    @Test
+    void an_http_job_sends_its_request() throws InterruptedException {
+        assertThat(run(HttpJob.class))
+                .anySatisfy(line -> assertThat(line).startsWith("POST source=elasticjob {\"jobName\":\"http\""))
+                .contains("The server has done it");
+    }
+
+    @Test
+    void kinds_of_jobs_of_ones_own_are_found() throws InterruptedException {
+        assertThat(run(CustomJobByClass.class)).contains("Alice: call your mother", "Bob: the rent is due");
+        assertThat(run(CustomJobByType.class))
+                .anySatisfy(line -> assertThat(line).startsWith("Job 'greetings': greet.word is ''"))
+                .contains("Hello, Alice", "Hello, Bob");
+    }
+
+    @Test
+    void a_listener_is_told_before_and_after() throws InterruptedException {
+        assertThat(run(ListenedJob.class))
+                .containsSubsequence("Begins: items [0, 1]", "At work", "At work", "Has ended: listened");
+    }
+
+    @Test
+    void the_error_handlers_that_are_built_in_do_as_they_say() throws InterruptedException {
+        List<String> output = run(BuiltInErrorHandlers.class);
+
+        assertThat(output)
+                .contains("LOG: {0=FAILED}", "THROW: {0=FAILED}", "IGNORE: {0=FAILED}")
+                .contains("Nobody caught: Job 'fails-with-THROW' failed, no luck for fails-with-THROW")
+                .anySatisfy(line -> assertThat(line).contains("Job 'fails-with-LOG' failed"));
+        assertThat(output).noneSatisfy(line -> assertThat(line).contains("no luck for fails-with-IGNORE"));
+    }
+
+    @Test
+    void a_failure_is_told_by_mail() throws InterruptedException {
+        assertThat(run(MailOnError.class))
+                .anySatisfy(line -> assertThat(line).startsWith("A mail to somebody@example.com: ElasticJob error"));
+    }
+
+    @Test
+    void a_failure_is_told_in_chats() throws InterruptedException {
+        assertThat(run(WechatOnError.class))
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("/wechat is told: ").contains("the disk is full"));
+        assertThat(run(DingtalkOnError.class))
+                .anySatisfy(line ->
+                        assertThat(line).startsWith("/dingtalk is told: ").contains("ALARM", "the disk is full"));
+    }
+
+    @Test
+    void a_pool_size_of_ones_own_counts() throws InterruptedException {
+        assertThat(run(PoolSize.class)).contains("At the same time ran at most 2");
+    }
+
+    @Test
+    void a_dump_shows_the_tree() throws InterruptedException {
+        assertThat(run(DumpPort.class))
+                .contains("/dumped | dev.elasticjob.examples.DumpPort$$Lambda", "/dumped/servers/ip1 | ENABLED")
+                .anySatisfy(line -> assertThat(line).startsWith("/dumped/sharding/1/instance | ip1@-@"));
+    }
+
+    @Test
+    void items_run_on_virtual_threads_where_there_are_any() throws InterruptedException {
+        boolean virtual = Runtime.version().feature() >= 21;
+
+        assertThat(run(VirtualThreadsJob.class))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("Runs on " + (virtual ? "VirtualThread[" : "Thread["))
+                        .contains("elasticjob-virtual-0"));
+    }
+
+    @Test
+    void a_configuration_may_stand_with_the_class() throws InterruptedException {
+        assertThat(run(AnnotatedJob.class)).contains("Paints Lima", "Paints Oslo");
+    }
+
+    // ---- all of them ----
+
+    @Test
+    void every_example_is_a_page_at_most_is_run_here_and_is_in_the_list() throws IOException {
+        String list = Files.readString(Path.of("..", "docs", "examples.md"));
+        String here = Files.readString(Path.of("src/test/java/dev/elasticjob/examples/ExamplesTest.java"));
+        List<String> mains = new ArrayList<>();
+        try (Stream<Path> sources = Files.list(Path.of("src/main/java/dev/elasticjob/examples"))) {
+            for (Path source : sources.filter(Files::isRegularFile).toList()) {
+                String text = Files.readString(source);
+                assertThat(text.lines().count()).as(source.toString()).isLessThanOrEqualTo(70);
+                if (text.contains("public static void main(")) {
+                    mains.add(source.getFileName().toString().replace(".java", ""));
+                }
+            }
+        }
+        assertThat(mains).hasSizeGreaterThan(15).allSatisfy(name -> {
+            assertThat(list).contains("`" + name + "`");
+            assertThat(here).contains(name + ".class");
+        });
     }
 }

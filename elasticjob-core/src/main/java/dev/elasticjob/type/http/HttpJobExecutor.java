@@ -1,11 +1,14 @@
 package dev.elasticjob.type.http;
 
+import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.ElasticJob;
 import dev.elasticjob.api.HttpJobProperties;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.executor.JobRuntimeService;
 import dev.elasticjob.executor.TypedJobItemExecutor;
+import dev.elasticjob.type.WrongSetting;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +27,11 @@ public final class HttpJobExecutor implements TypedJobItemExecutor {
     @Override
     public String getType() {
         return "HTTP";
+    }
+
+    @Override
+    public List<ConfigurationProblem> problems(JobConfiguration jobConfig) {
+        return WrongSetting.foundBy(() -> HttpCall.of(jobConfig));
     }
 
     @Override

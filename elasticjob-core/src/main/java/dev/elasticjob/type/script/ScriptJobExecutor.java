@@ -1,5 +1,6 @@
 package dev.elasticjob.type.script;
 
+import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.ElasticJob;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ScriptJobProperties;
@@ -47,6 +48,11 @@ public final class ScriptJobExecutor implements TypedJobItemExecutor {
     @Override
     public String getType() {
         return "SCRIPT";
+    }
+
+    @Override
+    public List<ConfigurationProblem> problems(JobConfiguration jobConfig) {
+        return WrongSetting.foundBy(() -> policy.get().permit(jobConfig.getJobName(), command(jobConfig)));
     }
 
     @Override

@@ -28,6 +28,8 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     private final AtomicInteger commits = new AtomicInteger();
     private final AtomicInteger watches = new AtomicInteger();
     private final AtomicInteger hints = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger starts = new AtomicInteger();
 
     public CountingCenter(CoordinatorRegistryCenter center) {
         this.center = center;
@@ -61,10 +63,22 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         return hints.get();
     }
 
+    /** Transactions that the registry did not take. */
+    public int refused() {
+        return refused.get();
+    }
+
+    /** Transactions that start items. */
+    public int starts() {
+        return starts.get();
+    }
+
     /** Counts from zero again; watches that are set stay counted. */
     public void reset() {
         reads.set(0);
         commits.set(0);
+        starts.set(0);
+        refused.set(0);
         hints.set(0);
     }
 
@@ -144,7 +158,18 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         @Override
         public CompletionStage<CommitResult> commit(Transaction transaction) {
             commits.incrementAndGet();
-            return session.commit(transaction);
+            boolean start = transaction.ops().stream()
+                    .anyMatch(
+                            op -> op instanceof Transaction.Create && op.path().endsWith("/running"));
+            if (start) {
+                starts.incrementAndGet();
+            }
+            return session.commit(transaction).thenApply(result -> {
+                if (result instanceof CommitResult.Refused) {
+                    refused.incrementAndGet();
+                }
+                return result;
+            });
         }
 
         @Override

@@ -35,6 +35,18 @@ final class Careless {
         Logger log;
     }
 
+    static final class LooksUp {
+        Class<?> find() throws ClassNotFoundException {
+            return Class.forName("some.Type");
+        }
+    }
+
+    static final class LooksUpMethods {
+        Object find() throws NoSuchMethodException {
+            return String.class.getMethod("length");
+        }
+    }
+
     static final class NeedsLibrary {
         Object log() {
             return LoggerFactory.getLogger("some");

@@ -1,0 +1,89 @@
+package dev.elasticjob.endtoend;
+
+import dev.elasticjob.api.ElasticJob;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
+import dev.elasticjob.registry.zookeeper.ZookeeperConfiguration;
+import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
+import dev.elasticjob.scheduler.OneOffResult;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** An application with a ZooKeeper of its own, and an operator's look at what it holds. */
+final class Application implements AutoCloseable {
+
+    /** Only to end a test that would wait for ever. */
+    static final long LIMIT_SECONDS = 60;
+
+    private final EmbeddedZookeeper zookeeper = EmbeddedZookeeper.startTemporary();
+    private final CoordinatorRegistryCenter center = connect();
+    private final CoordinatorRegistryCenter operator = connect();
+    private final RegistrySession session =
+            operator.openSession().toCompletableFuture().join();
+
+    private CoordinatorRegistryCenter connect() {
+        CoordinatorRegistryCenter connected =
+                new ZookeeperRegistryCenter(new ZookeeperConfiguration(zookeeper.connectString(), "end-to-end"));
+        connected.init();
+        return connected;
+    }
+
+    CoordinatorRegistryCenter center() {
+        return center;
+    }
+
+    OneOffJobBootstrap start(ElasticJob job, JobConfiguration.Builder config) {
+        return new OneOffJobBootstrap(center, job, config.build());
+    }
+
+    OneOffJobBootstrap start(String type, JobConfiguration.Builder config) {
+        return new OneOffJobBootstrap(center, type, config.build());
+    }
+
+    static OneOffResult run(OneOffJobBootstrap job) {
+        return within(job.execute());
+    }
+
+    OneOffResult run(ElasticJob job, JobConfiguration.Builder config) {
+        return run(start(job, config));
+    }
+
+    OneOffResult run(String type, JobConfiguration.Builder config) {
+        return run(start(type, config));
+    }
+
+    static <T> T within(CompletableFuture<T> future) {
+        return future.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    Optional<String> read(String path) {
+        ReadResult result = within(session.read(ReadRequest.of(path).synced()).toCompletableFuture());
+        return ((ReadResult.Snapshot) result).node(path).map(Node::text);
+    }
+
+    void create(String path) {
+        CommitResult result = within(session.commit(Transaction.builder()
+                        .create(path, "", Transaction.Mode.PERSISTENT)
+                        .build())
+                .toCompletableFuture());
+        if (!(result instanceof CommitResult.Committed)) {
+            throw new AssertionError(path + " was not made: " + result);
+        }
+    }
+
+    @Override
+    public void close() {
+        center.close();
+        operator.close();
+        zookeeper.close();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.elasticjob.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.ScriptJobProperties;
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class StubbornScriptTest {
+
+    /** Each writes its process id into the directory that it is given, and heeds no signal that can be ignored. */
+    private static final String SCRIPT = """
+            trap '' TERM INT HUP
+            sh -c 'trap "" TERM INT HUP; echo $$ > "$0/grandchild"; while :; do sleep 0.2; done' "$1" &
+            (trap '' TERM INT HUP; while :; do sleep 0.2; done) & echo $! > "$1/child"
+            echo $$ > "$1/script"
+            while :; do sleep 0.2; done
+            """;
+
+    @TempDir
+    private Path temporary;
+
+    @Test
+    void a_script_that_ignores_signals_is_gone_with_its_children_after_shutdown() throws IOException {
+        Path script = Files.writeString(temporary.resolve("stubborn"), SCRIPT);
+        List<Path> files = List.of("script", "child", "grandchild").stream()
+                .map(temporary::resolve)
+                .toList();
+        List<Long> processes;
+        try (Application application = new Application()) {
+            OneOffJobBootstrap job = application.start(
+                    "SCRIPT",
+                    JobConfiguration.newBuilder("stubborn", 1)
+                            .setProperty(ScriptJobProperties.SCRIPT_KEY, "sh " + script + " " + temporary));
+            job.execute();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(Application.LIMIT_SECONDS))
+                    .until(() -> files.stream().allMatch(file -> pid(file).isPresent()));
+            processes = files.stream().map(file -> pid(file).orElseThrow()).toList();
+            assertThat(processes).allMatch(StubbornScriptTest::isRunning);
+
+            job.shutdown();
+
+            assertThat(processes).noneMatch(StubbornScriptTest::isRunning);
+            assertThat(application.read("/stubborn/sharding/0/running")).isEmpty();
+        }
+    }
+
+    private static Optional<Long> pid(Path file) {
+        try {
+            return Files.exists(file)
+                    ? Files.readAllLines(file).stream().findFirst().map(Long::valueOf)
+                    : Optional.empty();
+        } catch (IOException gone) {
+            throw new AssertionError(gone);
+        }
+    }
+
+    /** What has ended and waits for its parent to notice does nothing any more. */
+    private static boolean isRunning(long pid) {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent() && !isZombie(pid);
+    }
+
+    private static boolean isZombie(long pid) {
+        Path status = Path.of("/proc", String.valueOf(pid), "stat");
+        try {
+            return Files.exists(status)
+                    && Files.readString(status).replaceFirst(".*\\) ", "").startsWith("Z");
+        } catch (IOException gone) {
+            return true;
+        }
+    }
+}

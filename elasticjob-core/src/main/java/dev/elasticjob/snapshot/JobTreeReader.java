@@ -1,0 +1,87 @@
+package dev.elasticjob.snapshot;
+
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistrySession;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Reads a node and all below it, one level of the tree in one request, so that the number of round trips is its depth. */
+final class JobTreeReader {
+
+    /** Numbers by their value, before and apart from names. */
+    private static final Comparator<String> BY_NAME = Comparator.<String>comparingInt(
+                    name -> isNumber(name) ? name.length() : Integer.MAX_VALUE)
+            .thenComparing(Comparator.naturalOrder());
+
+    private final RegistrySession session;
+    private final long deadline;
+    private final Map<String, Node> nodes = new HashMap<>();
+    private final Map<String, List<String>> children = new HashMap<>();
+
+    /** @param deadline as {@link System#nanoTime()} counts */
+    JobTreeReader(RegistrySession session, long deadline) {
+        this.session = session;
+        this.deadline = deadline;
+    }
+
+    private static boolean isNumber(String name) {
+        return name.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** Depth first, ordered by name; empty when there is no such node. */
+    List<Node> read(String top) throws RefusedException, InterruptedException {
+        List<String> level = List.of(top);
+        boolean first = true;
+        while (!level.isEmpty()) {
+            ReadRequest request = ReadRequest.empty().nodes(level).children(level);
+            ReadResult.Snapshot found = await(first ? request.synced() : request);
+            first = false;
+            nodes.putAll(found.nodes());
+            List<String> next = new ArrayList<>();
+            for (String path : level) {
+                List<String> paths = found.children(path).stream()
+                        .sorted(BY_NAME)
+                        .map(name -> path + "/" + name)
+                        .toList();
+                children.put(path, paths);
+                next.addAll(paths);
+            }
+            level = next;
+        }
+        List<Node> result = new ArrayList<>();
+        collect(top, result);
+        return result;
+    }
+
+    private void collect(String path, List<Node> result) {
+        Node node = nodes.get(path);
+        // Else it has gone while its siblings were read.
+        if (node != null) {
+            result.add(node);
+            children.get(path).forEach(child -> collect(child, result));
+        }
+    }
+
+    private ReadResult.Snapshot await(ReadRequest request) throws RefusedException, InterruptedException {
+        try {
+            ReadResult result =
+                    session.read(request).toCompletableFuture().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (result instanceof ReadResult.Snapshot snapshot) {
+                return snapshot;
+            }
+            throw new RefusedException("the registry cannot be read: " + ((ReadResult.Failed) result).reason());
+        } catch (TimeoutException slow) {
+            throw new RefusedException("the registry does not answer");
+        } catch (ExecutionException failed) {
+            throw new RefusedException("the registry cannot be read: " + failed.getCause());
+        }
+    }
+}

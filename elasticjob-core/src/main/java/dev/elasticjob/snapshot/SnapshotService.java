@@ -1,0 +1,103 @@
+package dev.elasticjob.snapshot;
+
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/**
+ * Answers {@code dump@jobName} on a port with all that the registry holds of that job, a line {@code path | value} for each
+ * node: {@code echo "dump@jobName" | nc 127.0.0.1 9888}. Where this process goes by something else than the registry shows,
+ * the line is {@code path | value | path | local value}. Addresses appear as {@code ip1}, {@code ip2}, secrets masked, and
+ * values in one line, with {@code \n} for their line breaks. A line that does not begin with a slash says what went wrong.
+ *
+ * <p>Only this machine can connect, unless an address to listen on is given: nobody is asked for a password.
+ */
+public final class SnapshotService implements AutoCloseable {
+
+    private final CoordinatorRegistryCenter regCenter;
+    private final InetAddress bindAddress;
+    private final int port;
+    private final SnapshotLimits limits;
+    private Optional<SnapshotListener> listener = Optional.empty();
+
+    /**
+     * Listens on the loopback address.
+     *
+     * @param port 0 lets the system choose one, which {@link #port()} tells
+     */
+    public SnapshotService(CoordinatorRegistryCenter regCenter, int port) {
+        this(regCenter, InetAddress.getLoopbackAddress(), port, SnapshotLimits.DEFAULT);
+    }
+
+    /**
+     * Listens on an address of this machine, such as {@code 10.0.0.7}, or on all of them, {@code 0.0.0.0}. Whoever can reach
+     * it can read.
+     */
+    public SnapshotService(CoordinatorRegistryCenter regCenter, String bindAddress, int port) {
+        this(regCenter, resolve(bindAddress), port, SnapshotLimits.DEFAULT);
+    }
+
+    SnapshotService(CoordinatorRegistryCenter regCenter, InetAddress bindAddress, int port, SnapshotLimits limits) {
+        if (port < 0 || port > 65535) {
+            throw new IllegalArgumentException(
+                    "The dump port is " + port + ": there is no such port. Choose one from 1 to 65535, or 0 for any");
+        }
+        this.regCenter = regCenter;
+        this.bindAddress = bindAddress;
+        this.port = port;
+        this.limits = limits;
+    }
+
+    private static InetAddress resolve(String address) {
+        try {
+            if (address.isBlank()) {
+                throw new UnknownHostException("it is empty");
+            }
+            return InetAddress.getByName(address.strip());
+        } catch (UnknownHostException unknown) {
+            throw new IllegalArgumentException(
+                    "The address to listen on for dumps is '" + address + "': " + unknown.getMessage()
+                            + ". Write an address of this machine, or 0.0.0.0 for all of them",
+                    unknown);
+        }
+    }
+
+    /**
+     * Opens the port. Has no effect while it is open.
+     *
+     * @throws IllegalStateException when the port cannot be opened, for example because somebody else has it
+     */
+    public synchronized SnapshotService listen() {
+        if (listener.isEmpty()) {
+            try {
+                listener = Optional.of(SnapshotListener.open(regCenter, bindAddress, port, limits));
+            } catch (IOException failed) {
+                throw new IllegalStateException(
+                        "The dump port " + port + " of " + bindAddress.getHostAddress() + " cannot be opened: "
+                                + failed.getMessage()
+                                + ". Choose another port, 0 for any, and an address of this machine",
+                        failed);
+            }
+        }
+        return this;
+    }
+
+    /**
+     * The port that is open.
+     *
+     * @throws IllegalStateException when none is
+     */
+    public synchronized int port() {
+        return listener.orElseThrow(() -> new IllegalStateException("The dump port is not open: call listen() first"))
+                .port();
+    }
+
+    /** Closes the port and every connection. */
+    @Override
+    public synchronized void close() {
+        listener.ifPresent(SnapshotListener::close);
+        listener = Optional.empty();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.elasticjob.examples;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.SimpleJob;
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+
+/** What happens when a job fails: LOG, the default, writes it to the log, THROW throws it on, IGNORE says nothing. */
+public final class BuiltInErrorHandlers {
+
+    private BuiltInErrorHandlers() {}
+
+    public static void main(String[] args) throws InterruptedException, ExecutionException {
+        CountDownLatch thrown = new CountDownLatch(1);
+        Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> {
+            System.out.println("Nobody caught: " + problem.getMessage() + ", "
+                    + problem.getCause().getMessage());
+            thrown.countDown();
+        });
+        SimpleJob job = context -> {
+            throw new IllegalStateException("no luck for " + context.getJobName());
+        };
+        try (ExampleRegistry registry = new ExampleRegistry("handlers")) {
+            CoordinatorRegistryCenter center = registry.connect();
+            for (String type : new String[] {"LOG", "THROW", "IGNORE"}) {
+                JobConfiguration configuration = JobConfiguration.newBuilder("fails-with-" + type, 1)
+                        .jobErrorHandlerType(type)
+                        .build();
+                // Whatever the handler does, the run counts as failed, and the next one comes.
+                System.out.println(type + ": "
+                        + new OneOffJobBootstrap(center, job, configuration)
+                                .execute()
+                                .get()
+                                .items());
+            }
+            thrown.await();
+        }
+    }
+}

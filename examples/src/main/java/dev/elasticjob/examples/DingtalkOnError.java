@@ -1,0 +1,34 @@
+package dev.elasticjob.examples;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.SimpleJob;
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.error.notify.DingtalkPropertiesConstants;
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+
+/** A signed message to a DingTalk group when a job fails; here to a robot that only this example has. */
+public final class DingtalkOnError {
+
+    private DingtalkOnError() {}
+
+    public static void main(String[] args) throws IOException, InterruptedException, ExecutionException {
+        try (RobotStub robot = new RobotStub();
+                ExampleRegistry registry = new ExampleRegistry("dingtalk")) {
+            JobConfiguration configuration = JobConfiguration.newBuilder("dingtalk", 1)
+                    .jobErrorHandlerType("DINGTALK")
+                    // https://oapi.dingtalk.com/robot/send?access_token=... as a rule
+                    .setProperty(DingtalkPropertiesConstants.WEBHOOK, robot.address("/dingtalk?access_token=secret"))
+                    .setProperty(DingtalkPropertiesConstants.KEYWORD, "ALARM")
+                    .setProperty(DingtalkPropertiesConstants.SECRET, "another secret")
+                    .build();
+            SimpleJob job = context -> {
+                throw new IllegalStateException("the disk is full");
+            };
+            new OneOffJobBootstrap(registry.connect(), job, configuration)
+                    .execute()
+                    .get();
+            robot.awaitMessage();
+        }
+    }
+}
