@@ -24,7 +24,6 @@ import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.spi.JobShardingStrategy;
 import dev.elasticjob.tracing.JobEvent;
-import dev.elasticjob.tracing.TracingListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,7 +77,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private final Mailbox mailbox;
     private final JobMachine machine;
     private final Workers workers;
-    private final List<TracingListener> tracing;
+    private final Histories.Tracing history;
     private final Consumer<JobEvent> logging = JobSurroundings.logging();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<Void> left = new CompletableFuture<>();
@@ -109,6 +108,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
             ExecutorService deciding,
             ExecutorService working,
             SessionPool sessions,
+            Histories histories,
             Consumer<JobRuntime> onLeft) {
         configInCode = config;
         configInForce = config;
@@ -120,7 +120,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         this.sessions = sessions;
         this.onLeft = onLeft;
         surroundings = JobSurroundings.of(config);
-        tracing = JobSurroundings.tracing(config);
+        history = histories.of(config);
         workers = new Workers(working, surroundings.poolSize());
         mailbox = new Mailbox(config.getJobName(), deciding);
         machine = new JobMachine(config, className, new RegistryConfigText(config.getProps()), settings, this);
@@ -312,13 +312,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public void publish(JobEvent event) {
         logging.accept(event);
-        for (TracingListener listener : tracing) {
-            try {
-                listener.onEvent(event);
-            } catch (RuntimeException thrown) {
-                LOG.error("Job '{}': history could not take {}", jobName(), event, thrown);
-            }
-        }
+        history.publish(event);
     }
 
     @Override
@@ -383,11 +377,13 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         watches.clear();
         sessions.release(shared, this);
         surroundings.close();
-        tracing.forEach(TracingListener::close);
         oneOffRuns.end(leave.reason());
-        onLeft.accept(this);
         joined.completeExceptionally(new IllegalStateException(leave.reason()));
-        left.complete(null);
+        // What is left to be written of the history is written first: who shuts down may close the storage next.
+        history.release().whenComplete((closed, problem) -> {
+            onLeft.accept(this);
+            left.complete(null);
+        });
     }
 
     // ---- running items ----
@@ -397,13 +393,15 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         final ShardingContexts contexts;
         final JobSurroundings around;
         final LocalRun run;
+        final TaskStates states;
         final AtomicInteger left;
         final Set<Integer> completed = ConcurrentHashMap.newKeySet();
         Optional<DistributeOnce.Passage> waiting = Optional.empty();
 
-        Together(ShardingContexts contexts, JobSurroundings around, List<LocalRun> runs) {
+        Together(ShardingContexts contexts, JobSurroundings around, TaskStates states, List<LocalRun> runs) {
             this.contexts = contexts;
             this.around = around;
+            this.states = states;
             run = runs.get(0);
             left = new AtomicInteger(runs.size());
         }
@@ -421,10 +419,21 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
                 run -> parameters.put(run.item(), configuration.itemParameters().getOrDefault(run.item(), "")));
         ShardingContexts contexts = new ShardingContexts(
                 taskId, jobName(), runs.get(0).total(), configuration.getJobParameter(), parameters);
-        Together together = new Together(contexts, surroundings, runs);
+        TaskStates states = new TaskStates(
+                jobName(),
+                new JobEvent.Task(
+                        taskId,
+                        instance.jobInstanceId(),
+                        address,
+                        new TreeSet<>(parameters.keySet()),
+                        runs.get(0).source()),
+                clock,
+                this::publish);
+        states.staged();
+        Together together = new Together(contexts, surroundings, states, runs);
         List<ItemTask> group = new ArrayList<>();
         for (LocalRun run : runs) {
-            ItemTask task = new ItemTask(run, taskId, parameters.get(run.item()), configuration, code, this);
+            ItemTask task = new ItemTask(run, taskId, parameters.get(run.item()), configuration, code, clock, this);
             group.add(task);
             synchronized (tasks) {
                 tasks.put(run, task);
@@ -553,10 +562,17 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void began(ItemTask task) {
-        publish(new JobEvent.Started(jobName(), now(), describe(task)));
+        group(task).states.began();
+        publish(new JobEvent.Started(jobName(), task.begunAt(), describe(task)));
         task.run()
                 .lostInstanceId()
                 .ifPresent(lost -> publish(new JobEvent.FailedOver(jobName(), now(), describe(task), lost)));
+    }
+
+    private Together group(ItemTask task) {
+        synchronized (tasks) {
+            return groups.get(task);
+        }
     }
 
     @Override
@@ -583,6 +599,8 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         if (outcome == Outcome.RETURNED || outcome == Outcome.THREW) {
             together.completed.add(task.run().item());
         }
+        // Before the machine hears of it: with its last run ended, a job that leaves has left.
+        together.states.ended(task.run().item(), outcome, thrown);
         boolean last = together.left.decrementAndGet() == 0;
         if (last) {
             // Before we are told to have ended: others may wait for us at the barrier.
@@ -604,6 +622,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
                 run.item(),
                 run.total(),
                 run.source(),
+                task.begunAt(),
                 run.scheduledAt(),
                 run.attempt(),
                 run.token());
