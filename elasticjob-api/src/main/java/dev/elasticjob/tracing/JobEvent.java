@@ -2,8 +2,12 @@ package dev.elasticjob.tracing;
 
 import dev.elasticjob.api.RunSource;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Something that happened to a job on this instance. */
 public sealed interface JobEvent {
@@ -17,6 +21,7 @@ public sealed interface JobEvent {
      * The run of an item.
      *
      * @param runId the same for all items of one run, over all instances
+     * @param begunAt when its code began, by this process's clock
      * @param scheduledAt the cron instant; empty for one-off and manual runs
      */
     record Run(
@@ -27,9 +32,49 @@ public sealed interface JobEvent {
             int item,
             int total,
             RunSource source,
+            Instant begunAt,
             Optional<Instant> scheduledAt,
             int attempt,
             long token) {}
+
+    /**
+     * The items that an instance starts together.
+     *
+     * @param taskId not different for every run: the same items on the same instance have the same
+     */
+    record Task(String taskId, String instanceId, String serverIp, SortedSet<Integer> items, RunSource source) {
+        public Task {
+            items = Collections.unmodifiableSortedSet(new TreeSet<>(items));
+        }
+    }
+
+    /** How far a task has come. */
+    enum TaskState {
+        /** Its start is recorded; its code has not begun. */
+        STAGING,
+        /** The code of its first item has begun. */
+        RUNNING,
+        /** All items have returned. */
+        FINISHED,
+        /** An item was given up before its end, or never begun. */
+        FAILED,
+        /** The code of an item threw. */
+        ERROR
+    }
+
+    /**
+     * A task has come to another state.
+     *
+     * @param message for people; may be empty
+     * @param causes what items threw
+     */
+    record TaskChanged(
+            String jobName, Instant at, Task task, TaskState state, String message, Map<Integer, Throwable> causes)
+            implements JobEvent {
+        public TaskChanged {
+            causes = Map.copyOf(causes);
+        }
+    }
 
     /** An item was started: its mark is in the registry, its code is about to run. */
     record Started(String jobName, Instant at, Run run) implements JobEvent {}

@@ -5,6 +5,8 @@ import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.engine.LocalRun;
 import dev.elasticjob.engine.LocalRun.Outcome;
 import dev.elasticjob.executor.JobRuntimeService;
+import java.time.Clock;
+import java.time.Instant;
 import org.slf4j.MDC;
 
 /** The code of one item, from the moment it was started until it has ended. */
@@ -27,7 +29,9 @@ final class ItemTask implements JobRuntimeService {
     private final ShardingContext context;
     private final JobConfiguration configuration;
     private final ItemCode code;
+    private final Clock clock;
     private final Listener listener;
+    private volatile Instant begunAt;
     private Thread thread;
     private volatile boolean cancelled;
 
@@ -37,10 +41,12 @@ final class ItemTask implements JobRuntimeService {
             String parameter,
             JobConfiguration configuration,
             ItemCode code,
+            Clock clock,
             Listener listener) {
         this.run = run;
         this.configuration = configuration;
         this.code = code;
+        this.clock = clock;
         this.listener = listener;
         context = new ShardingContext(
                 configuration.getJobName(),
@@ -58,6 +64,11 @@ final class ItemTask implements JobRuntimeService {
 
     String taskId() {
         return context.getTaskId();
+    }
+
+    /** When the code began. */
+    Instant begunAt() {
+        return begunAt;
     }
 
     @Override
@@ -91,6 +102,7 @@ final class ItemTask implements JobRuntimeService {
         MDC.put("job", configuration.getJobName());
         MDC.put("item", String.valueOf(run.item()));
         MDC.put("run", run.runId());
+        begunAt = clock.instant();
         try {
             runCode();
         } finally {

@@ -22,7 +22,6 @@ import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.spi.JobShardingStrategy;
 import dev.elasticjob.tracing.JobEvent;
-import dev.elasticjob.tracing.TracingListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,13 +32,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -72,7 +74,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private final Mailbox mailbox;
     private final JobMachine machine;
     private final Workers workers;
-    private final List<TracingListener> tracing;
+    private final Histories.Tracing history;
     private final Consumer<JobEvent> logging = JobSurroundings.logging();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<Void> left = new CompletableFuture<>();
@@ -102,6 +104,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
             ExecutorService deciding,
             ExecutorService working,
             SessionPool sessions,
+            Histories histories,
             Consumer<JobRuntime> onLeft) {
         configInCode = config;
         configInForce = config;
@@ -113,7 +116,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         this.sessions = sessions;
         this.onLeft = onLeft;
         surroundings = JobSurroundings.of(config);
-        tracing = JobSurroundings.tracing(config);
+        history = histories.of(config);
         workers = new Workers(working, surroundings.poolSize());
         mailbox = new Mailbox(config.getJobName(), deciding);
         machine = new JobMachine(config, className, new RegistryConfigText(config.getProps()), settings, this);
@@ -298,13 +301,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public void publish(JobEvent event) {
         logging.accept(event);
-        for (TracingListener listener : tracing) {
-            try {
-                listener.onEvent(event);
-            } catch (RuntimeException thrown) {
-                LOG.error("Job '{}': history could not take {}", jobName(), event, thrown);
-            }
-        }
+        history.publish(event);
     }
 
     @Override
@@ -365,11 +362,13 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         watches.clear();
         sessions.release(shared, this);
         surroundings.close();
-        tracing.forEach(TracingListener::close);
         oneOffRuns.end(leave.reason());
-        onLeft.accept(this);
         joined.completeExceptionally(new IllegalStateException(leave.reason()));
-        left.complete(null);
+        // What is left to be written of the history is written first: who shuts down may close the storage next.
+        history.release().whenComplete((closed, problem) -> {
+            onLeft.accept(this);
+            left.complete(null);
+        });
     }
 
     // ---- running items ----
@@ -377,11 +376,46 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     /** Items that were started together: listeners see them as one. */
     private final class Together {
         final ShardingContexts contexts;
+        final JobEvent.Task described;
         final AtomicInteger left;
+        final AtomicBoolean begun = new AtomicBoolean();
+        final AtomicInteger givenUp = new AtomicInteger();
+        final Map<Integer, Throwable> causes = new ConcurrentHashMap<>();
 
-        Together(ShardingContexts contexts, int count) {
+        Together(ShardingContexts contexts, JobEvent.Task described) {
             this.contexts = contexts;
-            left = new AtomicInteger(count);
+            this.described = described;
+            left = new AtomicInteger(described.items().size());
+        }
+
+        void tell(JobEvent.TaskState state, String message) {
+            publish(new JobEvent.TaskChanged(jobName(), now(), described, state, message, causes));
+        }
+
+        void began() {
+            if (begun.compareAndSet(false, true)) {
+                tell(JobEvent.TaskState.RUNNING, "");
+            }
+        }
+
+        /** @return whether that was the last of its items */
+        boolean ended(int item, Outcome outcome, Throwable thrown) {
+            if (outcome == Outcome.THREW) {
+                causes.put(item, thrown);
+            } else if (outcome != Outcome.RETURNED) {
+                givenUp.incrementAndGet();
+            }
+            if (left.decrementAndGet() > 0) {
+                return false;
+            }
+            if (!causes.isEmpty()) {
+                tell(JobEvent.TaskState.ERROR, "");
+            } else if (givenUp.get() > 0) {
+                tell(JobEvent.TaskState.FAILED, givenUp + " of its items were given up before their end");
+            } else {
+                tell(JobEvent.TaskState.FINISHED, "");
+            }
+            return true;
         }
     }
 
@@ -397,10 +431,18 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
                 run -> parameters.put(run.item(), configuration.itemParameters().getOrDefault(run.item(), "")));
         ShardingContexts contexts = new ShardingContexts(
                 taskId, jobName(), runs.get(0).total(), configuration.getJobParameter(), parameters);
-        Together together = new Together(contexts, runs.size());
+        Together together = new Together(
+                contexts,
+                new JobEvent.Task(
+                        taskId,
+                        instance.jobInstanceId(),
+                        address,
+                        new TreeSet<>(parameters.keySet()),
+                        runs.get(0).source()));
+        together.tell(JobEvent.TaskState.STAGING, "Job '" + jobName() + "' execute begin.");
         List<ItemTask> group = new ArrayList<>();
         for (LocalRun run : runs) {
-            ItemTask task = new ItemTask(run, taskId, parameters.get(run.item()), configuration, code, this);
+            ItemTask task = new ItemTask(run, taskId, parameters.get(run.item()), configuration, code, clock, this);
             group.add(task);
             synchronized (tasks) {
                 tasks.put(run, task);
@@ -464,10 +506,17 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void began(ItemTask task) {
-        publish(new JobEvent.Started(jobName(), now(), describe(task)));
+        group(task).began();
+        publish(new JobEvent.Started(jobName(), task.begunAt(), describe(task)));
         task.run()
                 .lostInstanceId()
                 .ifPresent(lost -> publish(new JobEvent.FailedOver(jobName(), now(), describe(task), lost)));
+    }
+
+    private Together group(ItemTask task) {
+        synchronized (tasks) {
+            return groups.get(task);
+        }
     }
 
     @Override
@@ -487,8 +536,10 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
                 publish(new JobEvent.Abandoned(jobName(), now(), describe(task), "it was interrupted: " + thrown));
             case NEVER_BEGUN -> {}
         }
+        boolean wasLast = together.ended(task.run().item(), outcome, thrown);
+        // After all that history is told: with its last run ended, a job that leaves has left.
         mailbox.post(() -> machine.runEnded(task.run(), outcome));
-        if (together.left.decrementAndGet() == 0 && surroundings.hasListeners()) {
+        if (wasLast && surroundings.hasListeners()) {
             surroundings.after(together.contexts);
         }
     }
@@ -503,6 +554,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
                 run.item(),
                 run.total(),
                 run.source(),
+                task.begunAt(),
                 run.scheduledAt(),
                 run.attempt(),
                 run.token());

@@ -2,17 +2,12 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.api.ElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
-import dev.elasticjob.api.JobExtraConfiguration;
 import dev.elasticjob.api.ShardingContexts;
 import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.spi.JobErrorHandler;
 import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
 import dev.elasticjob.spi.TypedSPI;
 import dev.elasticjob.tracing.JobEvent;
-import dev.elasticjob.tracing.TracingConfiguration;
-import dev.elasticjob.tracing.TracingListener;
-import dev.elasticjob.tracing.TracingListenerFactory;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
@@ -21,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The extensions that a job's configuration names: listeners, error handler, pool size, history. Replaced as a whole when an
+ * The extensions that a job's configuration names: listeners, error handler, pool size. Replaced as a whole when an
  * edit names others.
  */
 final class JobSurroundings implements AutoCloseable {
@@ -132,26 +127,6 @@ final class JobSurroundings implements AutoCloseable {
     @Override
     public void close() {
         errorHandler.close();
-    }
-
-    /** The receivers of a job's history, as its code configured them. */
-    static List<TracingListener> tracing(JobConfiguration config) {
-        List<TracingListener> result = new ArrayList<>();
-        for (JobExtraConfiguration extra : config.getExtraConfigurations()) {
-            if (extra instanceof TracingConfiguration<?> tracing) {
-                result.add(listener(config, tracing));
-            }
-        }
-        return result;
-    }
-
-    @SuppressWarnings({"rawtypes", "unchecked"})
-    private static TracingListener listener(JobConfiguration config, TracingConfiguration<?> tracing) {
-        TracingListenerFactory factory = Extensions.find(TracingListenerFactory.class, tracing.type())
-                .orElseThrow(() -> new IllegalArgumentException("Job '" + config.getJobName()
-                        + "': no tracing of type '" + tracing.type() + "' is known; known are "
-                        + Extensions.types(TracingListenerFactory.class)));
-        return factory.create(factory.storageType().cast(tracing.tracingStorage()));
     }
 
     static Consumer<JobEvent> logging() {

@@ -7,6 +7,7 @@ import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
 import dev.elasticjob.threads.VirtualThreads;
+import dev.elasticjob.tracing.TracingMetrics;
 import dev.elasticjob.type.JobItemExecutors;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * All jobs of a process on one registry center, and what they share: a timer, a few threads that decide, threads that run
  * items and end when idle, and sessions. Here the object graph is built; nothing in it is static.
  *
- * <p>Order of the end: every job leaves, which lets its runs end within a bound; then sessions close, then threads end.
+ * <p>Order of the end: every job leaves, which lets its runs end within a bound and its history be
+ * written within another; then sessions close, then threads end.
  */
 public final class Scheduler implements AutoCloseable {
 
@@ -48,6 +50,7 @@ public final class Scheduler implements AutoCloseable {
     private final ThreadPoolExecutor deciding;
     private final ExecutorService working;
     private final SessionPool sessions;
+    private final Histories histories;
     private final ClockJumps clockJumps;
     private final JobItemExecutors executors = JobItemExecutors.load();
     private final Map<String, JobRuntime> jobs = new HashMap<>();
@@ -78,6 +81,7 @@ public final class Scheduler implements AutoCloseable {
                         new SynchronousQueue<>(),
                         new NamedThreads("elasticjob-worker")));
         sessions = new SessionPool(center, timer);
+        histories = new Histories(working);
         clockJumps = new ClockJumps(clock, timer, () -> runtimes().forEach(JobRuntime::lookAgain));
         Runtime.getRuntime().addShutdownHook(shutdownHook);
     }
@@ -110,7 +114,18 @@ public final class Scheduler implements AutoCloseable {
                         + "' runs in this process already, on the same registry center. Shut it down first");
             }
             runtime = new JobRuntime(
-                    config, className, code, settings, clock, address, timer, deciding, working, sessions, this::left);
+                    config,
+                    className,
+                    code,
+                    settings,
+                    clock,
+                    address,
+                    timer,
+                    deciding,
+                    working,
+                    sessions,
+                    histories,
+                    this::left);
             jobs.put(config.getJobName(), runtime);
         }
         runtime.start();
@@ -161,6 +176,11 @@ public final class Scheduler implements AutoCloseable {
         jobs.remove(runtime.jobName(), runtime);
     }
 
+    /** How the writing of history is going, for each storage that jobs write to. */
+    public List<TracingMetrics> tracingMetrics() {
+        return histories.metrics();
+    }
+
     private void closeInHook() {
         LOG.info("The process ends: {} leaves its jobs", center.describe());
         close();
@@ -196,7 +216,7 @@ public final class Scheduler implements AutoCloseable {
     private void awaitAll(List<JobRuntime> left) {
         CompletableFuture<Void> all =
                 CompletableFuture.allOf(left.stream().map(JobRuntime::left).toArray(CompletableFuture[]::new));
-        Duration bound = settings.drain().plus(settings.drainInterrupted()).plusSeconds(5);
+        Duration bound = settings.drain().plus(settings.drainInterrupted()).plusSeconds(10);
         try {
             all.get(bound.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException slow) {

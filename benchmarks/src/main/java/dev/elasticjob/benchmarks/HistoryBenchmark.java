@@ -1,0 +1,231 @@
+package dev.elasticjob.benchmarks;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.tracing.TracingListener;
+import dev.elasticjob.tracing.TracingMetrics;
+import dev.elasticjob.tracing.rdb.RdbTracingListenerFactory;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.shardingsphere.elasticjob.tracing.JobTracingEventBus;
+import org.apache.shardingsphere.elasticjob.tracing.api.TracingConfiguration;
+import org.apache.shardingsphere.elasticjob.tracing.event.JobExecutionEvent;
+import org.apache.shardingsphere.elasticjob.tracing.event.JobStatusTraceEvent;
+
+/**
+ * How fast history comes into PostgreSQL: 50,000 executions of tasks with 100 items, as fast as they can be told, beside
+ * ElasticJob 3.0.4's, with the same pool on the same server.
+ *
+ * <p>Of ElasticJob's, tasks with 100 items are not stored at all: their ids are too long for its tables. So it is measured
+ * with tasks of 20 items as well.
+ */
+public final class HistoryBenchmark {
+
+    private static final int EXECUTIONS = Integer.getInteger("history.executions", 50_000);
+    private static final long PATIENCE = TimeUnit.MINUTES.toNanos(5);
+
+    private HistoryBenchmark() {}
+
+    public static void main(String[] args) throws Exception {
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.builder()
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("fsync", "on")
+                .start()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-34s %10s %10s %10s %14s %16s%n",
+                    "history, " + EXECUTIONS + " executions",
+                    "stored",
+                    "lost",
+                    "seconds",
+                    "executions/s",
+                    "caller us/event");
+            measure(postgres, "this, 100 items a task", 100, HistoryBenchmark::ours);
+            measure(postgres, "this, 20 items a task", 20, HistoryBenchmark::ours);
+            measure(postgres, "ElasticJob 3.0.4, 20 items a task", 20, HistoryBenchmark::theirs);
+            measure(postgres, "ElasticJob 3.0.4, 100 items a task", 100, HistoryBenchmark::theirs);
+        }
+    }
+
+    private interface Contender {
+        /** @return the nanoseconds that callers were busy with telling */
+        long run(HikariDataSource dataSource, int items) throws Exception;
+    }
+
+    private static void measure(EmbeddedPostgres postgres, String name, int items, Contender contender)
+            throws Exception {
+        try (HikariDataSource dataSource = pool(postgres)) {
+            drop(dataSource);
+            long begun = System.nanoTime();
+            long caller = contender.run(dataSource, items);
+            double seconds = (System.nanoTime() - begun) / 1e9;
+            long stored = count(dataSource);
+            double events = 2.0 * EXECUTIONS;
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-34s %10d %10d %10.1f %14s %16.2f%n",
+                    name,
+                    stored,
+                    EXECUTIONS - stored,
+                    seconds,
+                    stored == 0 ? "-" : String.valueOf(Math.round(stored / seconds)),
+                    caller / events / 1e3);
+        }
+    }
+
+    private static HikariDataSource pool(EmbeddedPostgres postgres) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(postgres.getJdbcUrl("postgres", "postgres"));
+        config.setMaximumPoolSize(10);
+        return new HikariDataSource(config);
+    }
+
+    private static void drop(HikariDataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP TABLE IF EXISTS JOB_EXECUTION_LOG");
+            statement.execute("DROP TABLE IF EXISTS JOB_STATUS_TRACE_LOG");
+            statement.execute("DROP TABLE IF EXISTS JOB_HISTORY_LEASE");
+        }
+    }
+
+    private static long count(HikariDataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT COUNT(*) FROM JOB_EXECUTION_LOG WHERE is_success AND complete_time IS NOT NULL")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private static String taskId(int items) {
+        return "benchmark@-@"
+                + IntStream.range(0, items).mapToObj(String::valueOf).collect(Collectors.joining(","))
+                + "@-@READY@-@10.0.0.1@-@12345";
+    }
+
+    // ---- this ----
+
+    private static long ours(HikariDataSource dataSource, int items) {
+        String taskId = taskId(items);
+        SortedSet<Integer> all = IntStream.range(0, items).boxed().collect(Collectors.toCollection(TreeSet::new));
+        JobEvent.Task task = new JobEvent.Task(taskId, "10.0.0.1@-@12345-1", "10.0.0.1", all, RunSource.NORMAL_TRIGGER);
+        TracingListener listener = new RdbTracingListenerFactory()
+                .create(dataSource, Map.of("queue.capacity", "1000000", "batch.size", "1000"));
+        long begun = System.nanoTime();
+        for (int run = 0; run < EXECUTIONS / items; run++) {
+            Instant at = Instant.now();
+            tell(listener, task, JobEvent.TaskState.STAGING);
+            tell(listener, task, JobEvent.TaskState.RUNNING);
+            for (int item = 0; item < items; item++) {
+                listener.onEvent(new JobEvent.Started("benchmark", at, run(taskId, run, item, items, at)));
+            }
+            for (int item = 0; item < items; item++) {
+                listener.onEvent(new JobEvent.Finished("benchmark", Instant.now(), run(taskId, run, item, items, at)));
+            }
+            tell(listener, task, JobEvent.TaskState.FINISHED);
+        }
+        long caller = System.nanoTime() - begun;
+        await(() -> {
+            TracingMetrics metrics = listener.metrics();
+            return metrics.waiting() == 0;
+        });
+        listener.close();
+        return caller;
+    }
+
+    private static void tell(TracingListener listener, JobEvent.Task task, JobEvent.TaskState state) {
+        listener.onEvent(new JobEvent.TaskChanged("benchmark", Instant.now(), task, state, "", Map.of()));
+    }
+
+    private static JobEvent.Run run(String taskId, int run, int item, int total, Instant at) {
+        return new JobEvent.Run(
+                "run-" + run,
+                taskId,
+                "10.0.0.1@-@12345-1",
+                "10.0.0.1",
+                item,
+                total,
+                RunSource.NORMAL_TRIGGER,
+                at,
+                Optional.of(Instant.ofEpochSecond(1_800_000_000L + run)),
+                1,
+                run);
+    }
+
+    // ---- ElasticJob ----
+
+    private static long theirs(HikariDataSource dataSource, int items) throws SQLException {
+        String taskId = taskId(items);
+        String allItems = IntStream.range(0, items).boxed().toList().toString();
+        JobTracingEventBus bus = new JobTracingEventBus(new TracingConfiguration<>("RDB", dataSource));
+        long begun = System.nanoTime();
+        for (int run = 0; run < EXECUTIONS / items; run++) {
+            post(bus, taskId, allItems, JobStatusTraceEvent.State.TASK_STAGING);
+            post(bus, taskId, allItems, JobStatusTraceEvent.State.TASK_RUNNING);
+            for (int item = 0; item < items; item++) {
+                JobExecutionEvent event = new JobExecutionEvent(
+                        "host",
+                        "10.0.0.1",
+                        taskId,
+                        "benchmark",
+                        JobExecutionEvent.ExecutionSource.NORMAL_TRIGGER,
+                        item);
+                bus.post(event);
+                bus.post(event.executionSuccess());
+            }
+            post(bus, taskId, allItems, JobStatusTraceEvent.State.TASK_FINISHED);
+        }
+        long caller = System.nanoTime() - begun;
+        long[] last = {-1, System.nanoTime()};
+        await(() -> {
+            long now = count(dataSource);
+            if (now != last[0]) {
+                last[0] = now;
+                last[1] = System.nanoTime();
+            }
+            // Nothing says when it is done: ten seconds without a new row, or all of them.
+            return now >= EXECUTIONS || System.nanoTime() - last[1] > TimeUnit.SECONDS.toNanos(10);
+        });
+        return caller;
+    }
+
+    private static void post(JobTracingEventBus bus, String taskId, String items, JobStatusTraceEvent.State state) {
+        bus.post(new JobStatusTraceEvent(
+                "benchmark", taskId, "10.0.0.1", JobStatusTraceEvent.Source.LITE_EXECUTOR, "READY", items, state, ""));
+    }
+
+    private interface Condition {
+        boolean holds() throws SQLException;
+    }
+
+    private static void await(Condition condition) {
+        long begun = System.nanoTime();
+        try {
+            while (!condition.holds()) {
+                if (System.nanoTime() - begun > PATIENCE) {
+                    throw new IllegalStateException("It takes too long; set -Dhistory.executions to fewer");
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            }
+        } catch (SQLException problem) {
+            throw new IllegalStateException("The database cannot be asked", problem);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobExtraConfiguration;
+import dev.elasticjob.spi.Extensions;
+import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.tracing.TracingConfiguration;
+import dev.elasticjob.tracing.TracingListener;
+import dev.elasticjob.tracing.TracingListenerFactory;
+import dev.elasticjob.tracing.TracingMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where the histories of a scheduler's jobs go. A storage has one listener, whatever the number of jobs that write to it; it
+ * is closed when the last of them has left.
+ */
+final class Histories {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Histories.class);
+
+    private final Executor closing;
+    private final List<Shared> all = new ArrayList<>();
+
+    /** @param closing where listeners are closed: that may take as long as their limit */
+    Histories(Executor closing) {
+        this.closing = closing;
+    }
+
+    /** A storage that jobs have in common. */
+    private static final class Shared {
+        final String type;
+        final Object storage;
+        final Map<String, String> settings;
+        final String firstJob;
+        final TracingListener listener;
+        int users;
+
+        Shared(TracingConfiguration<?> tracing, String firstJob, TracingListener listener) {
+            type = tracing.type();
+            storage = tracing.tracingStorage();
+            settings = tracing.settings();
+            this.firstJob = firstJob;
+            this.listener = listener;
+        }
+    }
+
+    /** The histories of one job. */
+    final class Tracing {
+
+        private final String jobName;
+        private final List<Shared> used;
+
+        private Tracing(String jobName, List<Shared> used) {
+            this.jobName = jobName;
+            this.used = used;
+        }
+
+        void publish(JobEvent event) {
+            for (Shared each : used) {
+                try {
+                    each.listener.onEvent(event);
+                } catch (RuntimeException thrown) {
+                    LOG.error("Job '{}': history could not take {}", jobName, event, thrown);
+                }
+            }
+        }
+
+        /** Completes when all that nobody else uses is closed. */
+        CompletableFuture<Void> release() {
+            return Histories.this.release(used);
+        }
+    }
+
+    /** @throws IllegalArgumentException when a type is not known, or does not like what it is given */
+    synchronized Tracing of(JobConfiguration config) {
+        List<Shared> used = new ArrayList<>();
+        try {
+            for (JobExtraConfiguration extra : config.getExtraConfigurations()) {
+                if (extra instanceof TracingConfiguration<?> tracing
+                        && tracing.jobs().contain(config.getJobName())) {
+                    Shared shared = find(tracing, config.getJobName());
+                    shared.users++;
+                    used.add(shared);
+                }
+            }
+        } catch (RuntimeException unusable) {
+            release(used);
+            throw unusable;
+        }
+        return new Tracing(config.getJobName(), List.copyOf(used));
+    }
+
+    private Shared find(TracingConfiguration<?> tracing, String jobName) {
+        for (Shared each : all) {
+            if (each.storage == tracing.tracingStorage() && each.type.equals(tracing.type())) {
+                if (!each.settings.equals(tracing.settings())) {
+                    throw new IllegalArgumentException("Job '" + jobName + "': its history goes to the same "
+                            + tracing.type() + " storage as that of job '" + each.firstJob
+                            + "', with other settings: " + tracing.settings() + " and not " + each.settings
+                            + ". Give both jobs the same TracingConfiguration");
+                }
+                return each;
+            }
+        }
+        Shared made = new Shared(tracing, jobName, create(tracing, jobName));
+        all.add(made);
+        return made;
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static TracingListener create(TracingConfiguration<?> tracing, String jobName) {
+        TracingListenerFactory factory = Extensions.find(TracingListenerFactory.class, tracing.type())
+                .orElseThrow(() -> new IllegalArgumentException("Job '" + jobName + "': no tracing of type '"
+                        + tracing.type() + "' is known; known are " + Extensions.types(TracingListenerFactory.class)
+                        + ". Choose one of them, or add the module that has it"));
+        if (!factory.storageType().isInstance(tracing.tracingStorage())) {
+            throw new IllegalArgumentException("Job '" + jobName + "': tracing of type '" + tracing.type()
+                    + "' writes to a " + factory.storageType().getName() + ", but was given a "
+                    + tracing.tracingStorage().getClass().getName());
+        }
+        return factory.create(tracing.tracingStorage(), tracing.settings());
+    }
+
+    private synchronized CompletableFuture<Void> release(List<Shared> used) {
+        List<CompletableFuture<Void>> closed = new ArrayList<>();
+        for (Shared each : used) {
+            if (--each.users == 0) {
+                all.remove(each);
+                closed.add(CompletableFuture.runAsync(() -> close(each), closing));
+            }
+        }
+        return CompletableFuture.allOf(closed.toArray(CompletableFuture[]::new));
+    }
+
+    private static void close(Shared each) {
+        try {
+            each.listener.close();
+        } catch (RuntimeException thrown) {
+            LOG.error("History of type '{}' could not be closed", each.type, thrown);
+        }
+    }
+
+    synchronized List<TracingMetrics> metrics() {
+        return all.stream().map(each -> each.listener.metrics()).toList();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.elasticjob.tracing.rdb;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells of trouble with the database when it begins, once in a while, and when it ends. */
+final class Complaints {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryWriter.class);
+    private static final long PAUSE = Duration.ofMinutes(1).toNanos();
+
+    private boolean failing;
+    private long toldAt;
+    private boolean full;
+    private long toldFullAt;
+    private boolean maintenanceFailed;
+    private long toldMaintenanceAt;
+
+    synchronized void fails(Exception problem, long waiting, long dropped) {
+        long now = System.nanoTime();
+        if (!failing || now - toldAt > PAUSE) {
+            failing = true;
+            toldAt = now;
+            LOG.warn(
+                    "History cannot be written; jobs are not affected, and it is tried again. {} events wait, {} were dropped",
+                    waiting,
+                    dropped,
+                    problem);
+        }
+    }
+
+    synchronized void works(long dropped) {
+        if (failing) {
+            failing = false;
+            LOG.info("History is written again. {} events were dropped since the start", dropped);
+        }
+        full = false;
+    }
+
+    synchronized void full(long dropped) {
+        long now = System.nanoTime();
+        if (!full || now - toldFullAt > PAUSE) {
+            if (toldFullAt == 0 || now - toldFullAt > PAUSE) {
+                toldFullAt = now;
+                LOG.warn(
+                        "There is no room for further events: the database does not keep up. {} were dropped since the start."
+                                + " A larger queue.capacity lasts longer",
+                        dropped);
+            }
+            full = true;
+        }
+    }
+
+    synchronized void maintenanceFails(Exception problem) {
+        long now = System.nanoTime();
+        if (!maintenanceFailed || now - toldMaintenanceAt > 10 * PAUSE) {
+            maintenanceFailed = true;
+            toldMaintenanceAt = now;
+            LOG.warn("Old rows and unfinished runs could not be tidied up; that is tried again", problem);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+package dev.elasticjob.tracing.rdb;
+
+import dev.elasticjob.tracing.rdb.schema.Layout;
+import dev.elasticjob.tracing.rdb.schema.Table;
+import dev.elasticjob.tracing.rdb.schema.Trouble;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes batches. At first all of a batch in one transaction. When the database refuses that because of a value, or when
+ * nobody knows whether the commit arrived, row by row: what is there already is recognised by its id, and one bad row
+ * does not take the others along.
+ */
+final class HistoryStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryStore.class);
+
+    private static final String INSERT_EXECUTION = "INSERT INTO JOB_EXECUTION_LOG (id, job_name, task_id, hostname, ip,"
+            + " sharding_item, execution_source, failure_cause, is_success, start_time, complete_time)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String END_EXECUTION =
+            "UPDATE JOB_EXECUTION_LOG SET is_success = ?, complete_time = ?, failure_cause = ? WHERE id = ?";
+    private static final String END_LOST = END_EXECUTION + " AND complete_time IS NULL";
+
+    private final Session session;
+    private final String hostname;
+
+    HistoryStore(Session session, String hostname) {
+        this.session = session;
+        this.hostname = hostname;
+    }
+
+    // ---- all at once ----
+
+    /** @throws NobodyKnows when the commit may or may not have arrived */
+    void write(Batch batch) throws SQLException {
+        Layout executions = session.layout(Table.EXECUTIONS);
+        Layout states = session.layout(Table.STATES);
+        session.advise();
+        Connection connection = session.connection();
+        connection.setAutoCommit(false);
+        List<ExecutionRow> begin = new ArrayList<>();
+        List<ExecutionRow> end = new ArrayList<>();
+        for (ExecutionRow row : batch.executions()) {
+            (row.begins ? begin : end).add(row);
+        }
+        begin.addAll(endAll(connection, executions, end));
+        insertAll(connection, executions, begin);
+        closeLost(connection, executions, batch.lost());
+        insertStates(connection, states, batch.states());
+        try {
+            connection.commit();
+        } catch (SQLException unknown) {
+            throw new NobodyKnows(unknown);
+        }
+    }
+
+    /** The outcome of a commit that was not answered. */
+    static final class NobodyKnows extends SQLException {
+        private static final long serialVersionUID = 1;
+
+        NobodyKnows(SQLException cause) {
+            super("It is not known whether the commit has arrived", cause.getSQLState(), cause);
+        }
+    }
+
+    private PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        statement.setQueryTimeout(session.timeoutSeconds());
+        return statement;
+    }
+
+    /** @return the rows that are not there, because their beginning was dropped */
+    private List<ExecutionRow> endAll(Connection connection, Layout layout, List<ExecutionRow> rows)
+            throws SQLException {
+        List<ExecutionRow> missing = new ArrayList<>();
+        if (rows.isEmpty()) {
+            return missing;
+        }
+        try (PreparedStatement update = prepare(connection, END_EXECUTION)) {
+            for (ExecutionRow row : rows) {
+                bindEnd(update, layout, row, UnaryOperator.identity());
+                update.addBatch();
+            }
+            int[] counts = update.executeBatch();
+            for (int i = 0; i < counts.length; i++) {
+                boolean found = counts[i] > 0 || counts[i] < 0 && exists(connection, layout.table(), rows.get(i).id);
+                if (!found) {
+                    missing.add(rows.get(i));
+                }
+            }
+        }
+        return missing;
+    }
+
+    private void insertAll(Connection connection, Layout layout, List<ExecutionRow> rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement insert = prepare(connection, INSERT_EXECUTION)) {
+            for (ExecutionRow row : rows) {
+                bind(insert, layout, row, UnaryOperator.identity());
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+    }
+
+    private void closeLost(Connection connection, Layout layout, List<Batch.Lost> lost) throws SQLException {
+        if (lost.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement update = prepare(connection, END_LOST)) {
+            for (Batch.Lost each : lost) {
+                bindLost(update, layout, each);
+                update.addBatch();
+            }
+            update.executeBatch();
+        }
+    }
+
+    private void insertStates(Connection connection, Layout layout, List<StateRow> rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement insert = prepare(connection, insertState(layout))) {
+            for (StateRow row : rows) {
+                bind(insert, layout, row, UnaryOperator.identity());
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+    }
+
+    // ---- row by row ----
+
+    /**
+     * Writes each row for itself. Rows that the database will never take are left out.
+     *
+     * @param left told how many events were left out
+     * @throws SQLException when the database cannot be used
+     */
+    void writeOneByOne(Batch batch, IntConsumer left) throws SQLException {
+        Layout executions = session.layout(Table.EXECUTIONS);
+        Layout states = session.layout(Table.STATES);
+        Connection connection = session.connection();
+        connection.setAutoCommit(true);
+        for (ExecutionRow row : batch.executions()) {
+            if (row.events > 0 && !tried(connection, row.jobName, text -> write(connection, executions, row, text))) {
+                left.accept(row.events);
+                // Another attempt, if a later row needs one, must not count it again.
+                row.events = 0;
+            }
+        }
+        for (Batch.Lost each : batch.lost()) {
+            try (PreparedStatement update = prepare(connection, END_LOST)) {
+                bindLost(update, executions, each);
+                update.executeUpdate();
+            }
+        }
+        for (StateRow row : List.copyOf(batch.states())) {
+            if (!tried(connection, row.event().jobName(), text -> write(connection, states, row, text))) {
+                left.accept(1);
+                batch.states().remove(row);
+            }
+        }
+    }
+
+    private interface Attempt {
+        void with(UnaryOperator<String> texts) throws SQLException;
+    }
+
+    /** As it is, then in plain letters: the character set of an old table may not have others. */
+    private boolean tried(Connection connection, String jobName, Attempt attempt) throws SQLException {
+        SQLException refusal = null;
+        for (UnaryOperator<String> texts : List.<UnaryOperator<String>>of(text -> text, HistoryStore::plain)) {
+            try {
+                attempt.with(texts);
+                return true;
+            } catch (SQLException refused) {
+                if (Trouble.of(refused, connection) != Trouble.DATA) {
+                    throw refused;
+                }
+                refusal = refused;
+            }
+        }
+        LOG.warn("Job '{}': the database does not take a row of its history; it is dropped", jobName, refusal);
+        return false;
+    }
+
+    private static String plain(String text) {
+        return text == null ? null : text.replaceAll("[^\\x09\\x0A\\x0D\\x20-\\x7E]", "?");
+    }
+
+    private void write(Connection connection, Layout layout, ExecutionRow row, UnaryOperator<String> texts)
+            throws SQLException {
+        if (row.end != null) {
+            try (PreparedStatement update = prepare(connection, END_EXECUTION)) {
+                bindEnd(update, layout, row, texts);
+                if (update.executeUpdate() != 0) {
+                    return;
+                }
+            }
+        }
+        if (exists(connection, layout.table(), row.id)) {
+            return;
+        }
+        try (PreparedStatement insert = prepare(connection, INSERT_EXECUTION)) {
+            bind(insert, layout, row, texts);
+            insert.executeUpdate();
+        }
+    }
+
+    private void write(Connection connection, Layout layout, StateRow row, UnaryOperator<String> texts)
+            throws SQLException {
+        if (exists(connection, layout, row)) {
+            return;
+        }
+        try (PreparedStatement insert = prepare(connection, insertState(layout))) {
+            bind(insert, layout, row, texts);
+            insert.executeUpdate();
+        }
+    }
+
+    private boolean exists(Connection connection, Table table, String id) throws SQLException {
+        try (PreparedStatement select = prepare(connection, "SELECT id FROM " + table.tableName() + " WHERE id = ?")) {
+            select.setString(1, id);
+            try (ResultSet rows = select.executeQuery()) {
+                return rows.next();
+            }
+        }
+    }
+
+    /** By the task as well: in tables of ElasticJob on MySQL the id has no index. */
+    private boolean exists(Connection connection, Layout layout, StateRow row) throws SQLException {
+        try (PreparedStatement select =
+                prepare(connection, "SELECT id FROM " + layout.table().tableName() + " WHERE task_id = ? AND id = ?")) {
+            select.setString(1, layout.fit("task_id", row.event().task().taskId()));
+            select.setString(2, row.id());
+            try (ResultSet rows = select.executeQuery()) {
+                return rows.next();
+            }
+        }
+    }
+
+    // ---- values ----
+
+    private void bind(PreparedStatement insert, Layout layout, ExecutionRow row, UnaryOperator<String> texts)
+            throws SQLException {
+        insert.setString(1, row.id);
+        insert.setString(2, texts.apply(layout.fit("job_name", row.jobName)));
+        insert.setString(3, texts.apply(layout.fit("task_id", row.run.taskId())));
+        insert.setString(4, texts.apply(layout.fit("hostname", hostname)));
+        insert.setString(5, texts.apply(layout.fit("ip", row.run.serverIp())));
+        insert.setInt(6, row.run.item());
+        insert.setString(7, row.source());
+        setText(insert, 8, layout, "failure_cause", row.cause, texts);
+        layout.setFlag(insert, 9, "is_success", row.success);
+        insert.setTimestamp(10, timestamp(row.run.begunAt()));
+        setTime(insert, 11, row.end);
+    }
+
+    private static void bindEnd(PreparedStatement update, Layout layout, ExecutionRow row, UnaryOperator<String> texts)
+            throws SQLException {
+        layout.setFlag(update, 1, "is_success", row.success);
+        setTime(update, 2, row.end);
+        setText(update, 3, layout, "failure_cause", row.cause, texts);
+        update.setString(4, row.id);
+    }
+
+    private static void bindLost(PreparedStatement update, Layout layout, Batch.Lost lost) throws SQLException {
+        layout.setFlag(update, 1, "is_success", false);
+        setTime(update, 2, lost.event().at());
+        setText(update, 3, layout, "failure_cause", lost.cause(), UnaryOperator.identity());
+        update.setString(4, lost.id());
+    }
+
+    private static String insertState(Layout layout) {
+        boolean hasSource = layout.has("source");
+        return "INSERT INTO JOB_STATUS_TRACE_LOG (id, job_name, original_task_id, task_id, slave_id, execution_type,"
+                + " sharding_item, state, message, creation_time" + (hasSource ? ", source" : "")
+                + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?" + (hasSource ? ", 'LITE_EXECUTOR')" : ")");
+    }
+
+    private static void bind(PreparedStatement insert, Layout layout, StateRow row, UnaryOperator<String> texts)
+            throws SQLException {
+        insert.setString(1, row.id());
+        insert.setString(2, texts.apply(layout.fit("job_name", row.event().jobName())));
+        insert.setString(3, layout.fit("original_task_id", ""));
+        insert.setString(4, texts.apply(layout.fit("task_id", row.event().task().taskId())));
+        insert.setString(
+                5, texts.apply(layout.fit("slave_id", row.event().task().serverIp())));
+        insert.setString(6, row.executionType());
+        insert.setString(
+                7, layout.fit("sharding_item", row.event().task().items().toString()));
+        insert.setString(8, row.state());
+        setText(insert, 9, layout, "message", row.message(), texts);
+        insert.setTimestamp(10, timestamp(row.event().at()));
+    }
+
+    private static void setText(
+            PreparedStatement statement,
+            int index,
+            Layout layout,
+            String column,
+            String text,
+            UnaryOperator<String> texts)
+            throws SQLException {
+        if (text == null) {
+            statement.setNull(index, Types.VARCHAR);
+        } else {
+            statement.setString(index, texts.apply(layout.fit(column, text)));
+        }
+    }
+
+    private static void setTime(PreparedStatement statement, int index, Instant time) throws SQLException {
+        if (time == null) {
+            statement.setNull(index, Types.TIMESTAMP);
+        } else {
+            statement.setTimestamp(index, timestamp(time));
+        }
+    }
+
+    /** In milliseconds, like the columns: what is rounded by the database might end before it began. */
+    static Timestamp timestamp(Instant time) {
+        return new Timestamp(time.toEpochMilli());
+    }
+}

@@ -1,0 +1,206 @@
+package dev.elasticjob.tracing.rdb;
+
+import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.tracing.TracingListener;
+import dev.elasticjob.tracing.TracingMetrics;
+import dev.elasticjob.tracing.rdb.schema.Schema;
+import dev.elasticjob.tracing.rdb.schema.Trouble;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes history with one thread, whatever the number of jobs. Jobs only put events into a queue, and never wait.
+ *
+ * <p>While the database cannot be used, events wait and the writer tries again, with growing pauses. When three quarters of
+ * the queue are taken, only ends of runs are taken in; when it is full, nothing is. What is not taken in is dropped and
+ * counted. What the database refuses for good because of its values is dropped and counted too, row by row. Nothing else is
+ * dropped before the end of the process, which waits a limited time.
+ */
+final class HistoryWriter implements TracingListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryWriter.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+
+    /** After so long without work the connection is given back. */
+    private static final Duration KEEP_CONNECTION = Duration.ofMillis(500);
+
+    private final RdbTracingSettings settings;
+    private final EventQueue queue;
+    private final Counters counters = new Counters();
+    private final Complaints complaints = new Complaints();
+    private final RowIds ids = new RowIds();
+    private final Session session;
+    private final Maintenance maintenance;
+    private final Thread thread = new Thread(this::run, "elasticjob-history");
+
+    private HistoryWriter(DataSource dataSource, RdbTracingSettings settings, Session.SchemaOf schemas, Clock clock) {
+        this.settings = settings;
+        queue = new EventQueue(settings.queueCapacity());
+        session = new Session(dataSource, schemas, settings.statementTimeout());
+        maintenance = new Maintenance(session, settings, clock);
+        thread.setDaemon(true);
+    }
+
+    static HistoryWriter start(DataSource dataSource, RdbTracingSettings settings) {
+        return start(dataSource, settings, Schema::of, Clock.systemUTC());
+    }
+
+    static HistoryWriter start(
+            DataSource dataSource, RdbTracingSettings settings, Session.SchemaOf schemas, Clock clock) {
+        HistoryWriter writer = new HistoryWriter(dataSource, settings, schemas, clock);
+        writer.counters.publish();
+        writer.thread.start();
+        return writer;
+    }
+
+    @Override
+    public void onEvent(JobEvent event) {
+        if (!Batch.isWritten(event)) {
+            return;
+        }
+        counters.received();
+        if (!queue.offer(event)) {
+            counters.dropped(1);
+            complaints.full(counters.getDropped());
+        }
+    }
+
+    @Override
+    public TracingMetrics metrics() {
+        return counters.metrics();
+    }
+
+    // ---- the thread ----
+
+    private void run() {
+        HistoryStore store = new HistoryStore(session, hostname());
+        try {
+            while (true) {
+                List<JobEvent> events = queue.take(settings.batchSize(), settings.batchDelay(), patience());
+                if (!events.isEmpty()) {
+                    write(store, new Batch(events, ids));
+                } else if (queue.isClosed()) {
+                    return;
+                } else if (!maintenance.isDue()) {
+                    session.release();
+                }
+                if (maintenance.isDue() && !queue.isClosed()) {
+                    maintain();
+                }
+            }
+        } catch (InterruptedException ended) {
+            LOG.debug("The writer of history was told to end", ended);
+        } catch (Error unexpected) {
+            // Such as a driver that does not fit: from now on everything is dropped, and counted.
+            LOG.error("The writer of history has ended; no history is written any more", unexpected);
+            queue.close();
+            counters.dropped(counters.getWaiting());
+            queue.clear();
+        } finally {
+            session.release();
+        }
+    }
+
+    private Duration patience() {
+        Duration untilMaintenance = maintenance.untilDue();
+        return untilMaintenance.compareTo(KEEP_CONNECTION) < 0 ? untilMaintenance : KEEP_CONNECTION;
+    }
+
+    private void write(HistoryStore store, Batch batch) throws InterruptedException {
+        int[] left = {0};
+        boolean oneByOne = false;
+        Duration pause = FIRST_PAUSE;
+        while (true) {
+            try {
+                if (oneByOne) {
+                    store.writeOneByOne(batch, events -> left[0] += events);
+                } else {
+                    store.write(batch);
+                }
+                counters.dropped(left[0]);
+                counters.written(batch.events() - left[0]);
+                complaints.works(counters.getDropped());
+                return;
+            } catch (SQLException | RuntimeException problem) {
+                boolean refused = problem instanceof SQLException sql && isRefusal(sql);
+                boolean wasOneByOne = oneByOne;
+                oneByOne |= refused || problem instanceof HistoryStore.NobodyKnows;
+                session.reset();
+                if (refused && !wasOneByOne) {
+                    continue;
+                }
+                complaints.fails(problem, counters.getWaiting(), counters.getDropped());
+            }
+            if (!queue.pause(pause, settings.closeTimeout())) {
+                counters.dropped(batch.events());
+                return;
+            }
+            pause = pause.multipliedBy(2);
+            pause = pause.compareTo(settings.retryPause()) < 0 ? pause : settings.retryPause();
+        }
+    }
+
+    private boolean isRefusal(SQLException problem) {
+        if (problem instanceof HistoryStore.NobodyKnows) {
+            return false;
+        }
+        try {
+            return Trouble.of(problem, session.connection()) == Trouble.DATA;
+        } catch (SQLException unreachable) {
+            return false;
+        }
+    }
+
+    private void maintain() {
+        try {
+            maintenance.step();
+        } catch (SQLException | RuntimeException problem) {
+            session.reset();
+            maintenance.failed();
+            complaints.maintenanceFails(problem);
+        }
+    }
+
+    private static String hostname() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            LOG.debug("This host has no name", nameless);
+            return "unknown";
+        }
+    }
+
+    // ---- the end ----
+
+    /** Writes what waits, within the limit; the rest is dropped. */
+    @Override
+    public void close() {
+        queue.close();
+        try {
+            thread.join(settings.closeTimeout().plusMillis(200).toMillis());
+        } catch (InterruptedException inAHurry) {
+            Thread.currentThread().interrupt();
+        }
+        int left = queue.clear();
+        counters.dropped(left);
+        // Whatever it still does, it has had its time.
+        thread.interrupt();
+        counters.withdraw();
+        long waiting = counters.getWaiting();
+        if (left > 0 || waiting > 0) {
+            LOG.warn(
+                    "History was closed before all was written: {} events are dropped, {} more are perhaps not written."
+                            + " The limit is close.timeout.milliseconds, {}",
+                    left,
+                    waiting,
+                    settings.closeTimeout().toMillis());
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.elasticjob.tracing.rdb;
+
+import dev.elasticjob.tracing.rdb.schema.Layout;
+import dev.elasticjob.tracing.rdb.schema.Schema;
+import dev.elasticjob.tracing.rdb.schema.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The writer's connection, and what is known of the tables behind it. It is kept while there is work, so that a data source
+ * without a pool does not connect for every batch, and given back when there is none, so that a pool has it.
+ */
+final class Session {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    /** Pools suspect those who keep a connection for long. */
+    private static final long MOST_NANOS = Duration.ofSeconds(20).toNanos();
+
+    /** Where a {@link Schema} comes from: the database says which, unless a test knows better. */
+    interface SchemaOf {
+        Schema of(Connection connection) throws SQLException;
+    }
+
+    private final DataSource dataSource;
+    private final SchemaOf schemas;
+    private final Duration timeout;
+    private final Map<Table, Layout> layouts = new EnumMap<>(Table.class);
+    private Schema schema;
+    private Connection connection;
+    private long since;
+    private int networkTimeout = -1;
+    private boolean adviceGiven;
+
+    Session(DataSource dataSource, SchemaOf schemas, Duration timeout) {
+        this.dataSource = dataSource;
+        this.schemas = schemas;
+        this.timeout = timeout;
+    }
+
+    int timeoutSeconds() {
+        return (int) timeout.toSeconds();
+    }
+
+    Connection connection() throws SQLException {
+        if (connection != null && System.nanoTime() - since > MOST_NANOS) {
+            release();
+        }
+        if (connection == null) {
+            connection = dataSource.getConnection();
+            since = System.nanoTime();
+            limitWaiting();
+            connection.setAutoCommit(true);
+        }
+        return connection;
+    }
+
+    /** A database that hangs must not hold us for ever. */
+    private void limitWaiting() {
+        try {
+            int before = connection.getNetworkTimeout();
+            connection.setNetworkTimeout(
+                    Runnable::run, (int) timeout.plusSeconds(5).toMillis());
+            networkTimeout = before;
+        } catch (SQLException notSupported) {
+            networkTimeout = -1;
+            LOG.debug("The driver has no limit for answers that do not come", notSupported);
+        }
+    }
+
+    /** The table as it is in the database, made if it was missing. */
+    Layout layout(Table table) throws SQLException {
+        Layout known = layouts.get(table);
+        if (known != null) {
+            return known;
+        }
+        Connection current = connection();
+        current.setAutoCommit(true);
+        if (schema == null) {
+            schema = schemas.of(current);
+        }
+        Layout found = schema.require(current, table);
+        layouts.put(table, found);
+        return found;
+    }
+
+    /** Says once what would improve tables that others made. */
+    void advise() throws SQLException {
+        if (adviceGiven) {
+            return;
+        }
+        adviceGiven = true;
+        for (Table table : List.of(Table.EXECUTIONS, Table.STATES)) {
+            List<String> advice = schema.improvements(connection(), layout(table));
+            if (!advice.isEmpty()) {
+                LOG.warn(
+                        "The table {} is used as it is: texts that do not fit are shortened, and some queries are slow."
+                                + " These statements would improve it:\n{};",
+                        table.tableName(),
+                        String.join(";\n", advice));
+            }
+        }
+    }
+
+    /** Gives the connection back. */
+    void release() {
+        if (connection == null) {
+            return;
+        }
+        Connection old = connection;
+        connection = null;
+        try (old) {
+            if (!old.isClosed()) {
+                old.setAutoCommit(true);
+                if (networkTimeout >= 0) {
+                    old.setNetworkTimeout(Runnable::run, networkTimeout);
+                }
+            }
+        } catch (SQLException broken) {
+            LOG.debug("The connection was broken when it was given back", broken);
+        }
+    }
+
+    /** After a failure: nothing is assumed of connection and tables. */
+    void reset() {
+        if (connection != null) {
+            try {
+                connection.rollback();
+            } catch (SQLException broken) {
+                LOG.debug("Nothing to roll back", broken);
+            }
+        }
+        release();
+        layouts.clear();
+        schema = null;
+    }
+}

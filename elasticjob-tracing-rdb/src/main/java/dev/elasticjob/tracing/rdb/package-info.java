@@ -1,0 +1,2 @@
+/** History in a relational database: the writing side. */
+package dev.elasticjob.tracing.rdb;

@@ -1,0 +1,118 @@
+package dev.elasticjob.tracing.rdb.query;
+
+import dev.elasticjob.tracing.rdb.schema.Layout;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Reads the rows of a job from the latest on, until there are enough runs. Rows of ours say by their id which run they are
+ * of. Rows of ElasticJob do not: there, an item that comes again begins another run.
+ */
+final class GridReader {
+
+    static final int MOST_RUNS = 500;
+
+    private static final int CHUNK = 2_000;
+    private static final int MOST_ROWS = 200_000;
+
+    /** As the writer makes them: this much of the id is the same for all items of a run, and a dash follows. */
+    private static final int RUN_KEY = 16;
+
+    private static final int OUR_LENGTH = 37;
+
+    private final Layout layout;
+    private final String jobName;
+    private final int wanted;
+    private final Map<String, Map<Integer, RunGrid.Cell>> runs = new LinkedHashMap<>();
+    private int foreignRuns;
+
+    private record Row(String id, int item, RunGrid.Cell cell) {}
+
+    GridReader(Layout layout, String jobName, int wanted) {
+        this.layout = layout;
+        this.jobName = jobName;
+        this.wanted = wanted;
+    }
+
+    List<RunGrid.Run> read(Connection connection) throws SQLException {
+        int rows = 0;
+        Row last = null;
+        boolean enough = false;
+        while (rows < MOST_ROWS) {
+            Select select = new Select(
+                            "id, sharding_item, is_success, execution_source, ip, start_time, complete_time", layout)
+                    .is("job_name", jobName)
+                    .where("start_time IS NOT NULL")
+                    .orderBy("start_time", false);
+            if (last != null) {
+                select.after("start_time", false, Timestamp.from(last.cell().start()), last.id());
+            }
+            List<Row> chunk = select.read(connection, CHUNK, GridReader::row);
+            chunk.forEach(this::add);
+            rows += chunk.size();
+            // One more chunk than needed: the first items of the last run may have begun long before its last.
+            if (chunk.size() < CHUNK || enough) {
+                break;
+            }
+            enough = runs.size() > wanted;
+            last = chunk.get(CHUNK - 1);
+        }
+        List<RunGrid.Run> result = new ArrayList<>();
+        for (Map<Integer, RunGrid.Cell> items : runs.values()) {
+            if (result.size() == wanted) {
+                break;
+            }
+            Instant start = items.values().stream()
+                    .map(RunGrid.Cell::start)
+                    .min(Instant::compareTo)
+                    .orElseThrow();
+            result.add(new RunGrid.Run(start, new TreeMap<>(items)));
+        }
+        return result;
+    }
+
+    private static Row row(ResultSet row) throws SQLException {
+        Timestamp end = row.getTimestamp(7);
+        return new Row(
+                row.getString(1),
+                row.getInt(2),
+                new RunGrid.Cell(
+                        row.getString(1),
+                        Result.of(row.getBoolean(3), end != null),
+                        row.getString(4),
+                        row.getString(5),
+                        row.getTimestamp(6).toInstant(),
+                        Optional.ofNullable(end).map(Timestamp::toInstant),
+                        1));
+    }
+
+    private void add(Row row) {
+        boolean ours = row.id().length() == OUR_LENGTH && row.id().charAt(RUN_KEY) == '-';
+        String key = ours ? row.id().substring(0, RUN_KEY) : "foreign " + foreignRuns;
+        if (!ours && runs.containsKey(key) && runs.get(key).containsKey(row.item())) {
+            key = "foreign " + ++foreignRuns;
+        }
+        // The latest comes first: what comes after it is an attempt before.
+        runs.computeIfAbsent(key, each -> new TreeMap<>())
+                .merge(
+                        row.item(),
+                        row.cell(),
+                        (latest, earlier) -> new RunGrid.Cell(
+                                latest.id(),
+                                latest.result(),
+                                latest.source(),
+                                latest.ip(),
+                                latest.start(),
+                                latest.end(),
+                                latest.attempts() + 1));
+    }
+}

@@ -1,0 +1,339 @@
+package dev.elasticjob.tracing.rdb.query;
+
+import dev.elasticjob.tracing.rdb.schema.Layout;
+import dev.elasticjob.tracing.rdb.schema.Schema;
+import dev.elasticjob.tracing.rdb.schema.Table;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
+
+/**
+ * Reads history. It makes no table and changes nothing. For any number of threads.
+ *
+ * <p>Every method throws {@link HistoryException} when the database cannot be read.
+ */
+public final class JobHistory {
+
+    private static final Duration MOST_HOURS = Duration.ofDays(31);
+
+    /** In the order in which a task comes to them; for rows of one moment. */
+    private static final List<String> STATES =
+            List.of("TASK_STAGING", "TASK_RUNNING", "TASK_FINISHED", "TASK_FAILED", "TASK_ERROR");
+
+    private static final int MOST_STATES = 1_000;
+
+    private final DataSource dataSource;
+    private final SchemaOf schemas;
+    private final Map<Table, Layout> layouts = new ConcurrentHashMap<>();
+
+    /** Where a {@link Schema} comes from: the database says which, unless a test knows better. */
+    interface SchemaOf {
+        Schema of(Connection connection) throws SQLException;
+    }
+
+    private interface Work<T> {
+        T with(Connection connection) throws SQLException;
+    }
+
+    public JobHistory(DataSource dataSource) {
+        this(dataSource, Schema::of);
+    }
+
+    JobHistory(DataSource dataSource, SchemaOf schemas) {
+        this.dataSource = dataSource;
+        this.schemas = schemas;
+    }
+
+    // ---- runs ----
+
+    public Page<Execution> executions(ExecutionQuery query) {
+        return work("executions", connection -> {
+            Select select = select(connection, query);
+            List<Execution> rows = select.read(connection, query.limit + 1, JobHistory::execution);
+            return page(rows, query.limit, last -> new Cursor(sortValue(query.sort, last), last.id()));
+        });
+    }
+
+    private Select select(Connection connection, ExecutionQuery query) throws SQLException {
+        Layout layout = layout(connection, Table.EXECUTIONS);
+        Select select = new Select(
+                        "id, job_name, task_id, hostname, ip, sharding_item, execution_source, failure_cause,"
+                                + " is_success, start_time, complete_time",
+                        layout)
+                .is("job_name", query.jobName)
+                .is("sharding_item", query.item)
+                .is("ip", query.ip)
+                .is("hostname", query.hostname)
+                .is("task_id", query.taskId)
+                .between("start_time", query.from, query.to);
+        if (query.source != null) {
+            select.where("execution_source = '" + query.source.name() + "'");
+        }
+        if (query.result != null) {
+            select.where("is_success = " + layout.literal("is_success", query.result == Result.SUCCESS));
+            if (query.result != Result.SUCCESS) {
+                select.where("complete_time IS " + (query.result == Result.FAILURE ? "NOT NULL" : "NULL"));
+            }
+        }
+        if (query.after != null) {
+            Cursor cursor = Cursor.of(query.after);
+            Object value =
+                    switch (query.sort) {
+                        case START_TIME -> Timestamp.from(cursor.time());
+                        case ITEM -> cursor.number();
+                        case JOB_NAME, IP, HOSTNAME -> cursor.value();
+                    };
+            select.after(query.sort.column, query.ascending, value, cursor.id());
+        }
+        return select.orderBy(query.sort.column, query.ascending);
+    }
+
+    /** For looking at how a database goes about a query. */
+    String sql(ExecutionQuery query) {
+        return work("executions", connection -> select(connection, query).sql(query.limit + 1));
+    }
+
+    private static String sortValue(ExecutionQuery.Sort sort, Execution row) {
+        return switch (sort) {
+            case START_TIME -> row.start().toString();
+            case JOB_NAME -> row.jobName();
+            case ITEM -> String.valueOf(row.item());
+            case IP -> row.ip();
+            case HOSTNAME -> row.hostname();
+        };
+    }
+
+    private static Execution execution(ResultSet row) throws SQLException {
+        Timestamp end = row.getTimestamp(11);
+        return new Execution(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getInt(6),
+                row.getString(7),
+                Optional.ofNullable(row.getString(8)),
+                Result.of(row.getBoolean(9), end != null),
+                time(row.getTimestamp(10)),
+                Optional.ofNullable(end).map(Timestamp::toInstant));
+    }
+
+    private static Instant time(Timestamp time) {
+        return time == null ? Instant.EPOCH : time.toInstant();
+    }
+
+    private interface CursorOf<T> {
+        Cursor of(T last);
+    }
+
+    private static <T> Page<T> page(List<T> rows, int limit, CursorOf<T> cursor) {
+        if (rows.size() <= limit) {
+            return new Page<>(rows, Optional.empty());
+        }
+        List<T> shown = rows.subList(0, limit);
+        return new Page<>(shown, Optional.of(cursor.of(shown.get(limit - 1)).text()));
+    }
+
+    // ---- states ----
+
+    public Page<StateChange> stateChanges(StateQuery query) {
+        return work("changes of state", connection -> {
+            Select select = states(connection)
+                    .is("job_name", query.jobName)
+                    .is("task_id", query.taskId)
+                    .is("state", query.state)
+                    .between("creation_time", query.from, query.to)
+                    .orderBy("creation_time", query.ascending);
+            if (query.after != null) {
+                Cursor cursor = Cursor.of(query.after);
+                select.after("creation_time", query.ascending, Timestamp.from(cursor.time()), cursor.id());
+            }
+            List<StateChange> rows = select.read(connection, query.limit + 1, JobHistory::state);
+            return page(rows, query.limit, last -> new Cursor(last.at().toString(), last.id()));
+        });
+    }
+
+    /**
+     * The states that a task came to, in order; at most the last 1,000. The same items on the same instance have the same
+     * task id at every run.
+     */
+    public List<StateChange> statesOf(String taskId) {
+        return work("the states of a task", connection -> {
+            List<StateChange> rows = states(connection)
+                    .is("task_id", taskId)
+                    .orderBy("creation_time", false)
+                    .read(connection, MOST_STATES, JobHistory::state);
+            return inOrder(rows);
+        });
+    }
+
+    /** The states of the task that this was a run of, in order: from its staging on, until the next one's. */
+    public List<StateChange> statesOf(Execution execution) {
+        List<StateChange> mine = new ArrayList<>();
+        for (StateChange each : statesOf(execution.taskId())) {
+            if (each.state().equals("TASK_STAGING")) {
+                if (each.at().isAfter(execution.start())) {
+                    break;
+                }
+                mine.clear();
+            }
+            mine.add(each);
+        }
+        return mine;
+    }
+
+    private static List<StateChange> inOrder(List<StateChange> rows) {
+        List<StateChange> sorted = new ArrayList<>(rows);
+        boolean ours = rows.stream().allMatch(row -> row.id().length() == 28);
+        sorted.sort(
+                ours
+                        ? Comparator.comparing(StateChange::at).thenComparing(StateChange::id)
+                        : Comparator.comparing(StateChange::at).thenComparing(row -> STATES.indexOf(row.state())));
+        return sorted;
+    }
+
+    private Select states(Connection connection) throws SQLException {
+        return new Select(
+                "id, job_name, task_id, slave_id, execution_type, sharding_item, state, message, creation_time",
+                layout(connection, Table.STATES));
+    }
+
+    private static StateChange state(ResultSet row) throws SQLException {
+        String message = row.getString(8);
+        return new StateChange(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getString(6),
+                row.getString(7),
+                message == null ? "" : message,
+                time(row.getTimestamp(9)));
+    }
+
+    // ---- counts ----
+
+    /**
+     * How many runs began in each hour, and how they went.
+     *
+     * @param jobName empty for all jobs
+     * @param from belongs to the first hour
+     * @param to at most 31 days later
+     */
+    public List<HourCount> countsByHour(Optional<String> jobName, Instant from, Instant to) {
+        if (Duration.between(from, to).compareTo(MOST_HOURS) > 0) {
+            throw new IllegalArgumentException("Counts by hour from " + from + " to " + to + " are too many; ask for "
+                    + MOST_HOURS.toDays() + " days at most");
+        }
+        return work("counts", connection -> {
+            List<HourCount> counts = new ArrayList<>();
+            Instant hour = from.truncatedTo(ChronoUnit.HOURS);
+            while (hour.isBefore(to)) {
+                counts.add(count(connection, jobName.orElse(null), hour));
+                hour = hour.plus(1, ChronoUnit.HOURS);
+            }
+            return counts;
+        });
+    }
+
+    private HourCount count(Connection connection, String jobName, Instant hour) throws SQLException {
+        Layout layout = layout(connection, Table.EXECUTIONS);
+        String success = layout.literal("is_success", true);
+        Select select = new Select(
+                        "COUNT(*), SUM(CASE WHEN is_success = " + success + " THEN 1 ELSE 0 END),"
+                                + " SUM(CASE WHEN is_success <> " + success
+                                + " AND complete_time IS NULL THEN 1 ELSE 0 END)",
+                        layout)
+                .is("job_name", jobName)
+                .between("start_time", hour, hour.plus(1, ChronoUnit.HOURS));
+        return select.read(connection, 1, row -> {
+                    long all = row.getLong(1);
+                    long successful = row.getLong(2);
+                    long running = row.getLong(3);
+                    return new HourCount(hour, running, successful, all - successful - running);
+                })
+                .get(0);
+    }
+
+    // ---- the grid ----
+
+    /** The last runs of a job, each with all its items. */
+    public RunGrid grid(String jobName, int runs) {
+        if (runs < 1 || runs > GridReader.MOST_RUNS) {
+            throw new IllegalArgumentException("Job '" + jobName + "': a grid of " + runs
+                    + " runs cannot be had; ask for 1 to " + GridReader.MOST_RUNS);
+        }
+        return work(
+                "the last runs",
+                connection -> new RunGrid(
+                        jobName, new GridReader(layout(connection, Table.EXECUTIONS), jobName, runs).read(connection)));
+    }
+
+    // ---- completion ----
+
+    /** Names of jobs that begin so, in order. */
+    public List<String> jobNames(String prefix, int most) {
+        return distinct("job_name", prefix, most);
+    }
+
+    /** Addresses that begin so, in order. */
+    public List<String> addresses(String prefix, int most) {
+        return distinct("ip", prefix, most);
+    }
+
+    /** From one value to the next: as many steps in the index as there are values, whatever the number of rows. */
+    private List<String> distinct(String column, String prefix, int most) {
+        return work("names", connection -> {
+            Layout layout = layout(connection, Table.EXECUTIONS);
+            List<String> found = new ArrayList<>();
+            String condition = column + " >= ";
+            String last = prefix;
+            while (found.size() < most) {
+                Select select = new Select("MIN(" + column + ")", layout).beyond(condition + "?", last);
+                String next =
+                        select.read(connection, 1, row -> row.getString(1)).get(0);
+                if (next == null || !next.startsWith(prefix) || next.equals(last) && !found.isEmpty()) {
+                    break;
+                }
+                found.add(next);
+                last = next;
+                condition = column + " > ";
+            }
+            return found;
+        });
+    }
+
+    // ---- the database ----
+
+    private Layout layout(Connection connection, Table table) throws SQLException {
+        Layout known = layouts.get(table);
+        if (known == null) {
+            known = schemas.of(connection).look(connection, table);
+            layouts.put(table, known);
+        }
+        return known;
+    }
+
+    private <T> T work(String what, Work<T> work) {
+        try (Connection connection = dataSource.getConnection()) {
+            return work.with(connection);
+        } catch (SQLException problem) {
+            // Somebody may have widened a column.
+            layouts.clear();
+            throw new HistoryException("History: " + what + " could not be read: " + problem.getMessage(), problem);
+        }
+    }
+}

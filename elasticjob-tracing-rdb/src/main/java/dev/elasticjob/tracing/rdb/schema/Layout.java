@@ -1,0 +1,102 @@
+package dev.elasticjob.tracing.rdb.schema;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** A table as it is in the database: not what we would have made, but what is there. */
+public final class Layout {
+
+    private static final Set<Integer> TEXTS =
+            Set.of(Types.VARCHAR, Types.CHAR, Types.NVARCHAR, Types.NCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR);
+
+    private final Table table;
+    private final Dialect dialect;
+    private final Map<String, Found> columns;
+
+    private record Found(int type, String typeName, int size) {}
+
+    private Layout(Table table, Dialect dialect, Map<String, Found> columns) {
+        this.table = table;
+        this.dialect = dialect;
+        this.columns = columns;
+    }
+
+    static Layout of(Table table, Dialect dialect, ResultSet rows) throws SQLException {
+        ResultSetMetaData metaData = rows.getMetaData();
+        Map<String, Found> columns = new LinkedHashMap<>();
+        for (int i = 1; i <= metaData.getColumnCount(); i++) {
+            columns.put(
+                    metaData.getColumnName(i).toLowerCase(Locale.ROOT),
+                    new Found(metaData.getColumnType(i), metaData.getColumnTypeName(i), metaData.getPrecision(i)));
+        }
+        for (Column column : table.columns()) {
+            if (!columns.containsKey(column.name()) && !column.name().equals("source")) {
+                throw new SQLException("Table " + table.tableName() + " has no column " + column.name()
+                        + ": it is not the one of ElasticJob. Rename it, or give history another database or schema");
+            }
+        }
+        return new Layout(table, dialect, columns);
+    }
+
+    public Table table() {
+        return table;
+    }
+
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    public boolean has(String column) {
+        return columns.containsKey(column);
+    }
+
+    /** The text as that column can hold it. */
+    public String fit(String column, String text) {
+        String clean = text.indexOf('\0') < 0 ? text : text.replace("\0", "");
+        if (clean.isEmpty() && dialect.emptyIsNull()) {
+            return " ";
+        }
+        TextLimit limit = limit(column);
+        return limit.fits(clean) ? clean : Shortening.of(column).shorten(clean, limit);
+    }
+
+    private TextLimit limit(String column) {
+        Found found = columns.get(column);
+        boolean limited = TEXTS.contains(found.type()) && found.size() > 0;
+        return new TextLimit(limited ? found.size() : Integer.MAX_VALUE, dialect.countsBytes());
+    }
+
+    int sizeOf(String column) {
+        return limit(column).size();
+    }
+
+    private boolean isBoolean(String column) {
+        Found found = columns.get(column);
+        return found.type() == Types.BOOLEAN || found.typeName().equalsIgnoreCase("bool");
+    }
+
+    /** For conditions: a constant lets a database use an index of some rows only. */
+    public String literal(String column, boolean value) {
+        if (isBoolean(column)) {
+            return value ? "TRUE" : "FALSE";
+        }
+        String number = value ? "1" : "0";
+        boolean bits = dialect == Dialect.POSTGRESQL && columns.get(column).type() == Types.BIT;
+        return bits ? "B'" + number + "'" : number;
+    }
+
+    public void setFlag(PreparedStatement statement, int index, String column, boolean value) throws SQLException {
+        if (isBoolean(column) || columns.get(column).type() == Types.BIT) {
+            statement.setBoolean(index, value);
+        } else {
+            statement.setInt(index, value ? 1 : 0);
+        }
+    }
+}

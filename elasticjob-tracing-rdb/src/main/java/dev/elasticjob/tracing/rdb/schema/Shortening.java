@@ -1,0 +1,92 @@
+package dev.elasticjob.tracing.rdb.schema;
+
+import java.util.Locale;
+
+/** How a text that a column has no room for is shortened, so that what matters of it stays. */
+enum Shortening {
+
+    /** What other rows and queries refer to: whatever is left out, different texts stay different. */
+    NAME {
+        @Override
+        String shorten(String text, TextLimit limit) {
+            return limit.without(mark(text), text);
+        }
+    },
+
+    /** {@code job@-@items@-@type@-@address@-@process}: as many items as there is room for. */
+    TASK_ID {
+        @Override
+        String shorten(String text, TextLimit limit) {
+            int from = text.indexOf(DELIMITER);
+            int to = from < 0 ? -1 : text.indexOf(DELIMITER, from + DELIMITER.length());
+            if (to < 0) {
+                return NAME.shorten(text, limit);
+            }
+            String job = text.substring(0, from + DELIMITER.length());
+            String items = text.substring(from + DELIMITER.length(), to);
+            String mark = mark(text);
+            int others = limit.lengthOf(job) + limit.lengthOf(text.substring(to)) + mark.length();
+            if (others >= limit.size()) {
+                return NAME.shorten(text, limit);
+            }
+            String some = limit.less(others).startOf(items);
+            return job + some.substring(0, some.lastIndexOf(',') + 1) + mark + text.substring(to);
+        }
+    },
+
+    /** The texts of exceptions: what was thrown, and the cause of all causes, which comes last. */
+    CAUSE {
+        @Override
+        String shorten(String text, TextLimit limit) {
+            int root = text.lastIndexOf(CAUSED_BY);
+            if (root < 0) {
+                // Nothing but frames at the end: what was thrown stands at the beginning. Without frames, the end
+                // counts.
+                int frames = text.indexOf("\n\tat ");
+                return frames > 0 && frames < limit.size() - 1 ? limit.abbreviate(text) : limit.without(LEFT_OUT, text);
+            }
+            String cause = text.substring(root + 1);
+            int frames = cause.indexOf("\n\tat ");
+            String told = frames < 0 ? cause : cause.substring(0, frames);
+            int room = limit.size() - LEFT_OUT.length();
+            if (limit.lengthOf(told) > room * 3L / 4) {
+                // Even the message alone is too long.
+                String end = new TextLimit((int) (room * 3L / 4), limit.inBytes()).without(LEFT_OUT, told);
+                return limit.less(limit.lengthOf(end) + LEFT_OUT.length()).startOf(text) + LEFT_OUT + end;
+            }
+            String start = new TextLimit(room / 4, limit.inBytes()).startOf(text);
+            TextLimit rest = limit.less(limit.lengthOf(start) + LEFT_OUT.length());
+            if (!rest.fits(cause)) {
+                return start + LEFT_OUT + rest.startOf(cause);
+            }
+            return start + LEFT_OUT + rest.endOf(text);
+        }
+    },
+
+    /** What is for reading only. */
+    PLAIN {
+        @Override
+        String shorten(String text, TextLimit limit) {
+            return limit.abbreviate(text);
+        }
+    };
+
+    private static final String DELIMITER = "@-@";
+    private static final String CAUSED_BY = "\nCaused by: ";
+    private static final String LEFT_OUT = "\n...\n";
+
+    abstract String shorten(String text, TextLimit limit);
+
+    static Shortening of(String column) {
+        return switch (column) {
+            case "job_name", "hostname", "ip", "slave_id" -> NAME;
+            case "task_id", "original_task_id" -> TASK_ID;
+            case "failure_cause", "message" -> CAUSE;
+            default -> PLAIN;
+        };
+    }
+
+    private static String mark(String text) {
+        return String.format(Locale.ROOT, "...%08x", text.hashCode());
+    }
+}
