@@ -191,7 +191,8 @@ public final class JobMachine {
         watched.clear();
         interruptAll("the session was lost");
         for (Slot slot : Slot.values()) {
-            pending.getOrDefault(slot, List.of()).forEach(each -> each.then.accept(new Unknown("the session was lost")));
+            pending.getOrDefault(slot, List.of())
+                    .forEach(each -> each.then.accept(new Unknown("the session was lost")));
             pending.remove(slot);
         }
         readGeneration++;

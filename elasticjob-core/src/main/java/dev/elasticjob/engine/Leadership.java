@@ -433,7 +433,8 @@ final class Leadership {
         if (chores.hasSeen(epoch)) {
             return;
         }
-        boolean ours = published.filter(each -> each.nonce().equals(epoch.nonce())).isPresent();
+        boolean ours =
+                published.filter(each -> each.nonce().equals(epoch.nonce())).isPresent();
         published = Optional.empty();
         job.view.wantItemList(false);
         chores.see(epoch, ours);

@@ -23,7 +23,8 @@ final class TriggerChanges {
     static Triggers askedOf(JobMachine job, String instanceId) {
         return job.view
                 .node(job.tree.trigger(instanceId))
-                .map(node -> Triggers.decode(node.text()).orElseGet(() -> TriggerMoves.all(node, owned(job, instanceId))))
+                .map(node ->
+                        Triggers.decode(node.text()).orElseGet(() -> TriggerMoves.all(node, owned(job, instanceId))))
                 .orElse(Triggers.NONE);
     }
 

@@ -147,8 +147,8 @@ final class SimCalmChecks {
                 && world.tree.node(tree.disabled(item)).isEmpty()
                 && record.run().get().total() == epoch.total()
                 && record.run().get().attempt() < SimProcess.SETTINGS.attempts()) {
-            throw new SimChecks.Violation("3: all is well, but the last run of item " + item
-                    + " is " + record.run().get().state() + ", and nobody takes it over");
+            throw new SimChecks.Violation("3: all is well, but the last run of item " + item + " is "
+                    + record.run().get().state() + ", and nobody takes it over");
         }
     }
 

@@ -171,7 +171,8 @@ final class SimChecks {
             RunRecord record = node.map(each -> RunRecord.decode(each.text())).orElse(RunRecord.NONE);
             records.changed(item, record);
             if (clocksJump && node.isEmpty()) {
-                // Made again, it owes nothing from before; but a clock that is ahead takes what it has run for what is due.
+                // Made again, it owes nothing from before; but a clock that is ahead takes what it has run for what is
+                // due.
                 completed.removeIf(each -> each.startsWith(item + " "));
             }
             record.run().ifPresent(run -> {

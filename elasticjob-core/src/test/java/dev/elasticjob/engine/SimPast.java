@@ -23,8 +23,7 @@ final class SimPast {
     }
 
     void changed(String path) {
-        versions.computeIfAbsent(path, key -> new TreeMap<>())
-                .put(world.tree.number(), world.tree.node(path));
+        versions.computeIfAbsent(path, key -> new TreeMap<>()).put(world.tree.number(), world.tree.node(path));
     }
 
     private Optional<Node> node(String path, long number) {

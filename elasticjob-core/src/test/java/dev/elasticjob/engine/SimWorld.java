@@ -33,6 +33,7 @@ final class SimWorld implements TreeListener {
     final SimPast past = new SimPast(this);
     /** Whether servers of the registry may be behind the others for a while. */
     boolean followersLag;
+
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final List<String> log;
     private long now;

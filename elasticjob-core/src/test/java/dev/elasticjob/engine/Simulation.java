@@ -26,7 +26,13 @@ final class Simulation {
 
     /** What became of a history. */
     record Result(
-            long seed, Optional<String> violation, long steps, int planned, int faults, int runs, List<String> history) {}
+            long seed,
+            Optional<String> violation,
+            long steps,
+            int planned,
+            int faults,
+            int runs,
+            List<String> history) {}
 
     private final long seed;
     private final Set<Integer> without;
