@@ -1,5 +1,8 @@
 package dev.elasticjob.spring;
 
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -54,6 +57,9 @@ public final class JobDefinitions {
         RootBeanDefinition definition =
                 new RootBeanDefinition(hasCron ? ScheduleJobFactoryBean.class : OneOffJobFactoryBean.class);
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, source);
+        // So that nobody has to make the factory early, to find out what it makes.
+        definition.setAttribute(
+                FactoryBean.OBJECT_TYPE_ATTRIBUTE, hasCron ? ScheduleJobBootstrap.class : OneOffJobBootstrap.class);
         return definition;
     }
 

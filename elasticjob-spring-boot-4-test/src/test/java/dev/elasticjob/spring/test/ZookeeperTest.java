@@ -3,7 +3,9 @@ package dev.elasticjob.spring.test;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -53,12 +55,20 @@ abstract class ZookeeperTest {
     }
 
     ConfigurableApplicationContext start(Class<?> application, WebApplicationType web, String... settings) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--elasticjob.reg-center.server-lists=" + servers(), "--elasticjob.reg-center.namespace=" + namespace));
+        // The last word counts: given twice on a command line, a property would have both values.
+        Map<String, String> arguments = new LinkedHashMap<>();
+        arguments.put("elasticjob.reg-center.server-lists", servers());
+        arguments.put("elasticjob.reg-center.namespace", namespace);
         for (String each : settings) {
-            arguments.add("--" + each);
+            int end = each.indexOf('=');
+            arguments.put(each.substring(0, end), each.substring(end + 1));
         }
-        return startBare(application, web, arguments.toArray(String[]::new));
+        return startBare(
+                application,
+                web,
+                arguments.entrySet().stream()
+                        .map(each -> "--" + each.getKey() + "=" + each.getValue())
+                        .toArray(String[]::new));
     }
 
     ConfigurableApplicationContext startBare(Class<?> application, WebApplicationType web, String... arguments) {
