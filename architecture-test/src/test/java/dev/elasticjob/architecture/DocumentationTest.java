@@ -32,7 +32,12 @@ class DocumentationTest {
     @Test
     void every_piece_of_code_compiles(@TempDir Path directory) throws IOException {
         for (String name : List.of(
-                "docs/extending.md", "docs/configuration.md", "docs/dump.md", "docs/operations-api.md")) {
+                "docs/extending.md",
+                "docs/configuration.md",
+                "docs/dump.md",
+                "docs/history.md",
+                "docs/operations-api.md",
+                "docs/spring.md")) {
             String problems = compile(Files.readString(root.resolve(name)), directory.resolve(name));
             assertThat(problems).as(name).isEmpty();
         }

@@ -248,6 +248,11 @@ public final class JobMachine {
         look();
     }
 
+    /** The registry's time of day, as far as its last answer tells. */
+    public Instant registryTime() {
+        return effects.now().plus(clockOffset.orElse(Duration.ZERO));
+    }
+
     // ---- what to do ----
 
     /** Looks at everything and does what is to be done next. */

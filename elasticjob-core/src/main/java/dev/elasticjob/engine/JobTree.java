@@ -158,6 +158,11 @@ public final class JobTree {
         return triggers + "/" + id;
     }
 
+    /** Holds the barriers of distribute-once listeners. */
+    String guarantee() {
+        return job + "/guarantee";
+    }
+
     /** The nodes that only hold others, parents first. */
     List<String> folders() {
         return folders;

@@ -82,6 +82,11 @@ public final class LocalRun {
         return run.source();
     }
 
+    /** Whether it goes back to an operator's request, which every instance got one of its own. */
+    public boolean isAskedByOperator() {
+        return run.id().startsWith(TriggerMoves.RUN_ID_PREFIX);
+    }
+
     public Optional<Instant> scheduledAt() {
         return run.scheduledAt();
     }

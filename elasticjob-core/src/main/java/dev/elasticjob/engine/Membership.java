@@ -56,7 +56,9 @@ final class Membership {
             return;
         }
         JobInstance instance = job.effects.newInstance();
-        boolean lead = job.view.leader().isEmpty();
+        // Of a join that landed unheard, and was then shut down by an operator, the leadership may be left.
+        Optional<Node> leader = job.view.leader();
+        boolean lead = leader.isEmpty() || leader.get().owner() == job.session;
         tried = Optional.of(instance);
         triedToLead = lead;
         watchOwnTrigger();
@@ -69,7 +71,12 @@ final class Membership {
         addConfig(transaction, config);
         addServer(transaction, instance.serverIp());
         transaction.create(job.tree.instance(instance.jobInstanceId()), InstanceNode.encode(instance), Mode.BOUND);
-        if (lead) {
+        if (lead && leader.isPresent()) {
+            transaction.set(
+                    job.tree.leaderInstance(),
+                    instance.jobInstanceId(),
+                    leader.get().version());
+        } else if (lead) {
             transaction.create(job.tree.leaderInstance(), instance.jobInstanceId(), Mode.BOUND);
         }
         job.commit(Slot.MEMBER, "join", transaction.build(), result -> {

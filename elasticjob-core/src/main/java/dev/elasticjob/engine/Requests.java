@@ -86,7 +86,8 @@ final class Requests {
                         own.get().version());
         SortedSet<Integer> owned = epoch.get().itemsOf(job.instance.jobInstanceId());
         if (!owned.isEmpty()) {
-            String runId = "trigger-" + Long.toHexString(own.get().modified());
+            String runId =
+                    TriggerMoves.RUN_ID_PREFIX + Long.toHexString(own.get().modified());
             TriggerChanges changes = new TriggerChanges(job);
             changes.ask(job.instance.jobInstanceId(), Triggers.of(runId, RunSource.MANUAL_TRIGGER, owned));
             changes.addTo(transaction);

@@ -15,6 +15,9 @@ import java.util.TreeSet;
 /** Runs that were asked for follow their items: the transaction that changes owners moves them along. */
 final class TriggerMoves {
 
+    /** Of runs that an operator asked for. */
+    static final String RUN_ID_PREFIX = "trigger-";
+
     private TriggerMoves() {}
 
     static void add(Transaction.Builder transaction, JobMachine job, Epoch before, Epoch next) {
@@ -70,7 +73,7 @@ final class TriggerMoves {
 
     /** The nodes that an operator's tool makes for all instances belong together, but nothing in them says so. */
     static String runId(Node node) {
-        return "trigger-" + Long.toHexString(node.created());
+        return RUN_ID_PREFIX + Long.toHexString(node.created());
     }
 
     private static void distribute(String id, Triggers asked, Epoch next, Map<String, Triggers> wanted) {

@@ -85,6 +85,10 @@ final class ItemTask implements JobRuntimeService {
         cancelled = true;
     }
 
+    boolean isCancelled() {
+        return cancelled;
+    }
+
     void execute() {
         synchronized (this) {
             if (cancelled || !listener.mayBegin(this)) {
@@ -119,6 +123,8 @@ final class ItemTask implements JobRuntimeService {
         try {
             listener.began(this);
             code.run(configuration, this, context);
+            // However it ended: nobody knows how far it came when it was told to stop.
+            outcome = cancelled ? Outcome.INTERRUPTED : Outcome.RETURNED;
         } catch (Throwable problem) {
             outcome = cancelled ? Outcome.INTERRUPTED : Outcome.THREW;
             thrown = problem;

@@ -1,5 +1,6 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.api.ShardingContexts;
@@ -10,6 +11,7 @@ import dev.elasticjob.engine.JobMachine;
 import dev.elasticjob.engine.Leave;
 import dev.elasticjob.engine.LocalRun;
 import dev.elasticjob.engine.LocalRun.Outcome;
+import dev.elasticjob.engine.RunBarrier;
 import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Hint;
@@ -26,6 +28,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,10 +44,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -80,6 +83,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private final CompletableFuture<Void> left = new CompletableFuture<>();
     private final Map<LocalRun, ItemTask> tasks = new HashMap<>();
     private final OneOffRuns oneOffRuns;
+    private final DistributeOnce distributeOnce;
 
     private volatile JobSurroundings surroundings;
     private volatile JobInstance instance;
@@ -121,6 +125,13 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         mailbox = new Mailbox(config.getJobName(), deciding);
         machine = new JobMachine(config, className, new RegistryConfigText(config.getProps()), settings, this);
         oneOffRuns = new OneOffRuns(config.getJobName());
+        distributeOnce = new DistributeOnce(
+                mailbox,
+                timer,
+                working,
+                () -> session,
+                machine::registryTime,
+                message -> publish(new JobEvent.Reported(jobName(), now(), message)));
     }
 
     String jobName() {
@@ -362,6 +373,10 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         if (wake != null) {
             wake.cancel(false);
         }
+        distributeOnce.whenSettled(() -> release(leave));
+    }
+
+    private void release(Leave leave) {
         watches.values().forEach(Watch::close);
         watches.clear();
         sessions.release(shared, this);
@@ -378,48 +393,21 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     // ---- running items ----
 
     /** Items that were started together: listeners see them as one. */
-    private final class Together {
+    private static final class Together {
         final ShardingContexts contexts;
-        final JobEvent.Task described;
+        final JobSurroundings around;
+        final LocalRun run;
+        final TaskStates states;
         final AtomicInteger left;
-        final AtomicBoolean begun = new AtomicBoolean();
-        final AtomicInteger givenUp = new AtomicInteger();
-        final Map<Integer, Throwable> causes = new ConcurrentHashMap<>();
+        final Set<Integer> completed = ConcurrentHashMap.newKeySet();
+        Optional<DistributeOnce.Passage> waiting = Optional.empty();
 
-        Together(ShardingContexts contexts, JobEvent.Task described) {
+        Together(ShardingContexts contexts, JobSurroundings around, TaskStates states, List<LocalRun> runs) {
             this.contexts = contexts;
-            this.described = described;
-            left = new AtomicInteger(described.items().size());
-        }
-
-        void tell(JobEvent.TaskState state, String message) {
-            publish(new JobEvent.TaskChanged(jobName(), now(), described, state, message, causes));
-        }
-
-        void began() {
-            if (begun.compareAndSet(false, true)) {
-                tell(JobEvent.TaskState.RUNNING, "");
-            }
-        }
-
-        /** @return whether that was the last of its items */
-        boolean ended(int item, Outcome outcome, Throwable thrown) {
-            if (outcome == Outcome.THREW) {
-                causes.put(item, thrown);
-            } else if (outcome != Outcome.RETURNED) {
-                givenUp.incrementAndGet();
-            }
-            if (left.decrementAndGet() > 0) {
-                return false;
-            }
-            if (!causes.isEmpty()) {
-                tell(JobEvent.TaskState.ERROR, "");
-            } else if (givenUp.get() > 0) {
-                tell(JobEvent.TaskState.FAILED, givenUp + " of its items were given up before their end");
-            } else {
-                tell(JobEvent.TaskState.FINISHED, "");
-            }
-            return true;
+            this.around = around;
+            this.states = states;
+            run = runs.get(0);
+            left = new AtomicInteger(runs.size());
         }
     }
 
@@ -435,15 +423,18 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
                 run -> parameters.put(run.item(), configuration.itemParameters().getOrDefault(run.item(), "")));
         ShardingContexts contexts = new ShardingContexts(
                 taskId, jobName(), runs.get(0).total(), configuration.getJobParameter(), parameters);
-        Together together = new Together(
-                contexts,
+        TaskStates states = new TaskStates(
+                jobName(),
                 new JobEvent.Task(
                         taskId,
                         instance.jobInstanceId(),
                         address,
                         new TreeSet<>(parameters.keySet()),
-                        runs.get(0).source()));
-        together.tell(JobEvent.TaskState.STAGING, "Job '" + jobName() + "' execute begin.");
+                        runs.get(0).source()),
+                clock,
+                this::publish);
+        states.staged();
+        Together together = new Together(contexts, surroundings, states, runs);
         List<ItemTask> group = new ArrayList<>();
         for (LocalRun run : runs) {
             ItemTask task = new ItemTask(run, taskId, parameters.get(run.item()), configuration, code, clock, this);
@@ -453,14 +444,72 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
                 groups.put(task, together);
             }
         }
-        if (surroundings.hasListeners()) {
+        Runnable execute = () -> group.forEach(task -> workers.execute(task::execute));
+        if (together.around.hasListeners()) {
             workers.execute(() -> {
-                surroundings.before(contexts);
-                group.forEach(task -> workers.execute(task::execute));
+                together.around.before(contexts);
+                mailbox.post(() -> atTheLastStart(together, execute));
             });
         } else {
-            group.forEach(task -> workers.execute(task::execute));
+            execute.run();
         }
+    }
+
+    // ---- distribute-once listeners ----
+
+    private void atTheLastStart(Together together, Runnable then) {
+        List<AbstractDistributeOnceElasticJobListener> once = together.around.once();
+        boolean cancelled;
+        synchronized (tasks) {
+            cancelled = tasks.values().stream().anyMatch(task -> groups.get(task) == together && task.isCancelled());
+        }
+        if (once.isEmpty() || cancelled) {
+            then.run();
+            return;
+        }
+        together.waiting = Optional.of(distributeOnce.pass(
+                barrier(
+                        together,
+                        RunBarrier.Side.STARTED,
+                        together.contexts.getShardingItemParameters().keySet()),
+                "doBeforeJobExecutedAtLastStarted for run " + together.run.runId(),
+                longest(once, AbstractDistributeOnceElasticJobListener::startedTimeout),
+                () -> once.forEach(listener ->
+                        together.around.call(() -> listener.doBeforeJobExecutedAtLastStarted(together.contexts))),
+                then));
+    }
+
+    private void atTheLastCompletion(Together together) {
+        List<AbstractDistributeOnceElasticJobListener> once = together.around.once();
+        if (once.isEmpty() || together.completed.isEmpty()) {
+            return;
+        }
+        distributeOnce.pass(
+                barrier(together, RunBarrier.Side.COMPLETED, together.completed),
+                "doAfterJobExecutedAtLastCompleted for run " + together.run.runId(),
+                longest(once, AbstractDistributeOnceElasticJobListener::completedTimeout),
+                () -> once.forEach(listener ->
+                        together.around.call(() -> listener.doAfterJobExecutedAtLastCompleted(together.contexts))),
+                () -> {});
+    }
+
+    private RunBarrier barrier(Together together, RunBarrier.Side side, Set<Integer> items) {
+        return new RunBarrier(
+                jobName(),
+                side,
+                together.run.runId(),
+                together.run.isAskedByOperator(),
+                new TreeSet<>(items),
+                together.run.total(),
+                instance.jobInstanceId(),
+                longest(together.around.once(), AbstractDistributeOnceElasticJobListener::startedTimeout),
+                this::nonce);
+    }
+
+    private static Duration longest(
+            List<AbstractDistributeOnceElasticJobListener> once,
+            Function<AbstractDistributeOnceElasticJobListener, Duration> timeout) {
+        return once.stream().map(timeout).max(Comparator.naturalOrder()).orElseThrow();
     }
 
     @Override
@@ -472,6 +521,13 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         if (task != null) {
             LOG.warn("Job '{}': item {} is interrupted: {}", jobName(), run.item(), reason);
             task.cancel();
+            Together together;
+            synchronized (tasks) {
+                together = groups.get(task);
+            }
+            if (together != null) {
+                together.waiting.ifPresent(DistributeOnce.Passage::end);
+            }
         }
     }
 
@@ -510,7 +566,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void began(ItemTask task) {
-        group(task).began();
+        group(task).states.began();
         publish(new JobEvent.Started(jobName(), task.begunAt(), describe(task)));
         task.run()
                 .lostInstanceId()
@@ -534,17 +590,29 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
             case RETURNED -> publish(new JobEvent.Finished(jobName(), now(), describe(task)));
             case THREW -> {
                 publish(new JobEvent.Failed(jobName(), now(), describe(task), thrown));
-                surroundings.handle(thrown);
+                together.around.handle(thrown);
             }
             case INTERRUPTED ->
-                publish(new JobEvent.Abandoned(jobName(), now(), describe(task), "it was interrupted: " + thrown));
+                publish(new JobEvent.Abandoned(
+                        jobName(),
+                        now(),
+                        describe(task),
+                        "it was interrupted" + (thrown == null ? "" : ": " + thrown)));
             case NEVER_BEGUN -> {}
         }
-        boolean wasLast = together.ended(task.run().item(), outcome, thrown);
-        // After all that history is told: with its last run ended, a job that leaves has left.
+        if (outcome == Outcome.RETURNED || outcome == Outcome.THREW) {
+            together.completed.add(task.run().item());
+        }
+        // Before the machine hears of it: with its last run ended, a job that leaves has left.
+        together.states.ended(task.run().item(), outcome, thrown);
+        boolean last = together.left.decrementAndGet() == 0;
+        if (last) {
+            // Before we are told to have ended: others may wait for us at the barrier.
+            mailbox.post(() -> atTheLastCompletion(together));
+        }
         mailbox.post(() -> machine.runEnded(task.run(), outcome));
-        if (wasLast && surroundings.hasListeners()) {
-            surroundings.after(together.contexts);
+        if (last && together.around.hasListeners()) {
+            together.around.after(together.contexts);
         }
     }
 

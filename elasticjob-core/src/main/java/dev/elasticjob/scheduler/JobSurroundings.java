@@ -1,5 +1,6 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContexts;
@@ -93,6 +94,14 @@ final class JobSurroundings implements AutoCloseable {
         return !listeners.isEmpty();
     }
 
+    /** The listeners that are called once for a run over all instances. */
+    List<AbstractDistributeOnceElasticJobListener> once() {
+        return listeners.stream()
+                .filter(AbstractDistributeOnceElasticJobListener.class::isInstance)
+                .map(AbstractDistributeOnceElasticJobListener.class::cast)
+                .toList();
+    }
+
     void before(ShardingContexts contexts) {
         listeners.forEach(listener -> call(() -> listener.beforeJobExecuted(contexts)));
     }
@@ -104,7 +113,8 @@ final class JobSurroundings implements AutoCloseable {
         }
     }
 
-    private void call(Runnable listener) {
+    /** What it throws goes to the error handler. */
+    void call(Runnable listener) {
         try {
             listener.run();
         } catch (Throwable thrown) {

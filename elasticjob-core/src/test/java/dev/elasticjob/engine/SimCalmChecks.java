@@ -113,7 +113,7 @@ final class SimCalmChecks {
             if (ownerIsWell && !epoch.cron().isEmpty() && epoch.monitorExecution()) {
                 checkThatItRuns(epoch, item);
             }
-            if (ownerIsWell && epoch.monitorExecution() && isIdle(item)) {
+            if (ownerIsWell && epoch.monitorExecution() && isIdle(item) && lastSwitch < world.now()) {
                 checkThatNothingIsLost(epoch, item);
             }
         }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 
 /** A process with one instance of the job: the surroundings of a {@link JobMachine} in the simulated world. */
@@ -60,6 +61,12 @@ final class SimProcess implements Effects {
         double moodyStrategy;
         /** How often a start is answered too late to begin. */
         double late;
+        /** How long a run lasts. */
+        ToLongFunction<LocalRun> duration;
+
+        Behaviour(SimWorld world) {
+            duration = run -> world.skewed(longest);
+        }
     }
 
     /** The real ones, but for the longest: a history is short. */
@@ -286,7 +293,7 @@ final class SimProcess implements Effects {
                     "%s   item %d begins: %s %s token %d of %d",
                     name, run.item, run.run.source(), run.run.id(), run.token, run.run.total());
             world.checks.begun(execution);
-            long duration = world.skewed(behaviour.longest);
+            long duration = behaviour.duration.applyAsLong(run);
             world.after(
                     duration,
                     () -> receive(() -> execution.end(

@@ -29,6 +29,7 @@ final class SimRecordChecks {
     private final JobTree tree;
     private final Map<Integer, RunRecord> records = new HashMap<>();
     private final Set<String> written = new HashSet<>();
+    private final Set<String> started = new HashSet<>();
     private final Map<String, Instant> begun = new HashMap<>();
     private final Map<String, Instant> returned = new HashMap<>();
     private final List<Ran> ran = new ArrayList<>();
@@ -79,8 +80,18 @@ final class SimRecordChecks {
         }
     }
 
+    /** Whether a start of the item for this run was recorded, and not taken back. */
+    boolean wasStarted(int item, String runId) {
+        return started.contains(item + " " + runId);
+    }
+
     void changed(int item, RunRecord after) {
         RunRecord before = Optional.ofNullable(records.put(item, after)).orElse(RunRecord.NONE);
+        if (after.run().isPresent() && !written.contains(nonce(after))) {
+            started.add(item + " " + after.run().get().id());
+        } else if (before.run().isPresent() && !nonce(after).equals(nonce(before))) {
+            started.remove(item + " " + before.run().get().id());
+        }
         if (after.run().isEmpty()) {
             if (before.run().isPresent() && begun.containsKey(nonce(before)) && !isSurplus(item)) {
                 throw new SimChecks.Violation("2: the record of item " + item + " forgets a run that began");

@@ -66,6 +66,8 @@ final class SimSession {
     private long serverKnows;
     private long lag;
     private long lagsUntil;
+    private String cutAfter = "";
+    private Runnable cutThen = () -> {};
     private long lastArrival;
     private long lastDelivery;
     private long lastAnsweredSend;
@@ -105,6 +107,10 @@ final class SimSession {
                 },
                 () -> then.accept(result[0]),
                 () -> then.accept(new CommitResult.Unknown("connection lost")));
+        if (what.equals(cutAfter)) {
+            cutAfter = "";
+            world.after(0, cutThen);
+        }
     }
 
     void read(ReadRequest request, Consumer<ReadResult> then) {
@@ -279,6 +285,16 @@ final class SimSession {
 
     /** The connection breaks and comes back after a while, if the registry still knows the session by then. */
     void cut(long downFor) {
+        cut(downFor, underWay.isEmpty() ? 0 : world.random.nextInt(underWay.size() + 1));
+    }
+
+    /** The connection breaks when this has been sent, and the registry has heard of it or has not. */
+    void cutAfterSending(String what, boolean landed, long downFor) {
+        cutAfter = what;
+        cutThen = () -> cut(downFor, landed ? underWay.size() : 0);
+    }
+
+    private void cut(long downFor, int landing) {
         if (!connected || overForClient) {
             return;
         }
@@ -290,7 +306,6 @@ final class SimSession {
         List<Request> lost = new ArrayList<>(underWay);
         underWay.clear();
         // A prefix of what was under way arrives, at once or late, but before the session is connected again.
-        int landing = lost.isEmpty() ? 0 : world.random.nextInt(lost.size() + 1);
         long back = brokenAt + downFor;
         for (int i = 0; i < landing; i++) {
             Request request = lost.get(i);

@@ -40,7 +40,7 @@ final class Simulation {
     private final SimConfig text = new SimConfig();
     private final JobTree tree = new JobTree("job");
     private final List<SimProcess> processes = new ArrayList<>();
-    private final SimProcess.Behaviour behaviour = new SimProcess.Behaviour();
+    private final SimProcess.Behaviour behaviour;
     private final JobConfiguration config;
     private final SimCalmChecks calm;
     private final int hosts;
@@ -53,6 +53,7 @@ final class Simulation {
         this.seed = seed;
         this.without = without;
         world = new SimWorld(seed, tracing);
+        behaviour = new SimProcess.Behaviour(world);
         boolean oneOff = world.chance(0.1);
         config = SimConfig.config(
                 oneOff ? "" : CRONS.get(world.random.nextInt(CRONS.size())),

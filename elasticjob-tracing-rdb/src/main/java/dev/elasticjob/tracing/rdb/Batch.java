@@ -65,6 +65,11 @@ final class Batch {
         return events;
     }
 
+    /** How many of the events are ends of runs. */
+    int ends() {
+        return (int) executions.values().stream().filter(row -> row.end != null).count();
+    }
+
     Collection<ExecutionRow> executions() {
         return executions.values();
     }

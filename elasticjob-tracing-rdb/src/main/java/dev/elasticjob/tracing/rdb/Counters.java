@@ -16,6 +16,7 @@ final class Counters implements HistoryMXBean {
     private final LongAdder received = new LongAdder();
     private final LongAdder written = new LongAdder();
     private final LongAdder dropped = new LongAdder();
+    private final LongAdder droppedRuns = new LongAdder();
     private ObjectName name;
 
     void received() {
@@ -26,7 +27,9 @@ final class Counters implements HistoryMXBean {
         written.add(events);
     }
 
-    void dropped(long events) {
+    /** @param ends how many of them are ends of runs */
+    void dropped(long events, long ends) {
+        droppedRuns.add(ends);
         dropped.add(events);
     }
 
@@ -46,6 +49,11 @@ final class Counters implements HistoryMXBean {
     }
 
     @Override
+    public long getDroppedRuns() {
+        return droppedRuns.sum();
+    }
+
+    @Override
     public long getWaiting() {
         // In this order: what moves meanwhile must not make it negative.
         long gone = written.sum() + dropped.sum();
@@ -53,7 +61,7 @@ final class Counters implements HistoryMXBean {
     }
 
     TracingMetrics metrics() {
-        return new TracingMetrics(getReceived(), getWritten(), getDropped(), getWaiting());
+        return new TracingMetrics(getReceived(), getWritten(), getDropped(), getDroppedRuns(), getWaiting());
     }
 
     void publish() {

@@ -47,7 +47,7 @@ final class EventQueue {
         }
     }
 
-    private static boolean isEnd(JobEvent event) {
+    static boolean isEnd(JobEvent event) {
         return event instanceof JobEvent.Finished
                 || event instanceof JobEvent.Failed
                 || event instanceof JobEvent.Abandoned;
@@ -150,13 +150,13 @@ final class EventQueue {
         }
     }
 
-    /** @return how many were thrown away */
-    int clear() {
+    /** Takes all that is left. */
+    List<JobEvent> clear() {
         lock.lock();
         try {
-            int thrownAway = events.size();
+            List<JobEvent> left = new ArrayList<>(events);
             events.clear();
-            return thrownAway;
+            return left;
         } finally {
             lock.unlock();
         }

@@ -12,6 +12,9 @@ public interface HistoryMXBean {
     /** Events that are lost. */
     long getDropped();
 
+    /** Ends of runs that are lost: so many runs are missing, or look unfinished. */
+    long getDroppedRuns();
+
     /** Events that wait to be written. */
     long getWaiting();
 }

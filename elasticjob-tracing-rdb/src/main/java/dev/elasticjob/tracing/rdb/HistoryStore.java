@@ -12,7 +12,6 @@ import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -148,17 +147,17 @@ final class HistoryStore {
     /**
      * Writes each row for itself. Rows that the database will never take are left out.
      *
-     * @param left told how many events were left out
+     * @param left told what was left out
      * @throws SQLException when the database cannot be used
      */
-    void writeOneByOne(Batch batch, IntConsumer left) throws SQLException {
+    void writeOneByOne(Batch batch, Refused left) throws SQLException {
         Layout executions = session.layout(Table.EXECUTIONS);
         Layout states = session.layout(Table.STATES);
         Connection connection = session.connection();
         connection.setAutoCommit(true);
         for (ExecutionRow row : batch.executions()) {
             if (row.events > 0 && !tried(connection, row.jobName, text -> write(connection, executions, row, text))) {
-                left.accept(row.events);
+                left.count(row.events, row.end == null ? 0 : 1);
                 // Another attempt, if a later row needs one, must not count it again.
                 row.events = 0;
             }
@@ -171,10 +170,15 @@ final class HistoryStore {
         }
         for (StateRow row : List.copyOf(batch.states())) {
             if (!tried(connection, row.event().jobName(), text -> write(connection, states, row, text))) {
-                left.accept(1);
+                left.count(1, 0);
                 batch.states().remove(row);
             }
         }
+    }
+
+    /** Told what was left out. */
+    interface Refused {
+        void count(int events, int ends);
     }
 
     private interface Attempt {

@@ -38,6 +38,7 @@ final class HistoryWriter implements TracingListener {
     private final RowIds ids = new RowIds();
     private final Session session;
     private final Maintenance maintenance;
+    private Batch underWay;
     private final Thread thread = new Thread(this::run, "elasticjob-history");
 
     private HistoryWriter(DataSource dataSource, RdbTracingSettings settings, Session.SchemaOf schemas, Clock clock) {
@@ -67,7 +68,7 @@ final class HistoryWriter implements TracingListener {
         }
         counters.received();
         if (!queue.offer(event)) {
-            counters.dropped(1);
+            counters.dropped(1, EventQueue.isEnd(event) ? 1 : 0);
             complaints.full(counters.getDropped());
         }
     }
@@ -88,7 +89,7 @@ final class HistoryWriter implements TracingListener {
                     write(store, new Batch(events, ids));
                 } else if (queue.isClosed()) {
                     return;
-                } else if (!maintenance.isDue()) {
+                } else if (!maintenance.isDue() && !maintenance.isUnderWay()) {
                     session.release();
                 }
                 if (maintenance.isDue() && !queue.isClosed()) {
@@ -101,8 +102,10 @@ final class HistoryWriter implements TracingListener {
             // Such as a driver that does not fit: from now on everything is dropped, and counted.
             LOG.error("The writer of history has ended; no history is written any more", unexpected);
             queue.close();
-            counters.dropped(counters.getWaiting());
-            queue.clear();
+            if (underWay != null) {
+                counters.dropped(underWay.events(), underWay.ends());
+            }
+            drop(queue.clear());
         } finally {
             session.release();
         }
@@ -114,17 +117,22 @@ final class HistoryWriter implements TracingListener {
     }
 
     private void write(HistoryStore store, Batch batch) throws InterruptedException {
-        int[] left = {0};
+        int[] left = {0, 0};
+        underWay = batch;
         boolean oneByOne = false;
         Duration pause = FIRST_PAUSE;
         while (true) {
             try {
                 if (oneByOne) {
-                    store.writeOneByOne(batch, events -> left[0] += events);
+                    store.writeOneByOne(batch, (events, ends) -> {
+                        left[0] += events;
+                        left[1] += ends;
+                    });
                 } else {
                     store.write(batch);
                 }
-                counters.dropped(left[0]);
+                underWay = null;
+                counters.dropped(left[0], left[1]);
                 counters.written(batch.events() - left[0]);
                 complaints.works(counters.getDropped());
                 return;
@@ -139,7 +147,8 @@ final class HistoryWriter implements TracingListener {
                 complaints.fails(problem, counters.getWaiting(), counters.getDropped());
             }
             if (!queue.pause(pause, settings.closeTimeout())) {
-                counters.dropped(batch.events());
+                underWay = null;
+                counters.dropped(batch.events(), batch.ends());
                 return;
             }
             pause = pause.multipliedBy(2);
@@ -177,6 +186,12 @@ final class HistoryWriter implements TracingListener {
         }
     }
 
+    private int drop(List<JobEvent> events) {
+        counters.dropped(
+                events.size(), events.stream().filter(EventQueue::isEnd).count());
+        return events.size();
+    }
+
     // ---- the end ----
 
     /** Writes what waits, within the limit; the rest is dropped. */
@@ -188,8 +203,7 @@ final class HistoryWriter implements TracingListener {
         } catch (InterruptedException inAHurry) {
             Thread.currentThread().interrupt();
         }
-        int left = queue.clear();
-        counters.dropped(left);
+        int left = drop(queue.clear());
         // Whatever it still does, it has had its time.
         thread.interrupt();
         counters.withdraw();

@@ -66,6 +66,11 @@ final class Maintenance {
         return Duration.ofNanos(Math.max(1, dueAt - System.nanoTime()));
     }
 
+    /** Whether there are steps left of what was begun. */
+    boolean isUnderWay() {
+        return !left.isEmpty();
+    }
+
     void failed() {
         left.clear();
         dueAt = System.nanoTime() + settings.maintenanceInterval().toNanos();
@@ -73,6 +78,7 @@ final class Maintenance {
 
     /** One small step. */
     void step() throws SQLException {
+        session.connection();
         long begun = System.nanoTime();
         if (left.isEmpty()) {
             if (!holdLease()) {

@@ -65,7 +65,7 @@ public final class JobHistory {
         });
     }
 
-    private Select select(Connection connection, ExecutionQuery query) throws SQLException {
+    Select select(Connection connection, ExecutionQuery query) throws SQLException {
         Layout layout = layout(connection, Table.EXECUTIONS);
         Select select = new Select(
                         "id, job_name, task_id, hostname, ip, sharding_item, execution_source, failure_cause,"
@@ -97,11 +97,6 @@ public final class JobHistory {
             select.after(query.sort.column, query.ascending, value, cursor.id());
         }
         return select.orderBy(query.sort.column, query.ascending);
-    }
-
-    /** For looking at how a database goes about a query. */
-    String sql(ExecutionQuery query) {
-        return work("executions", connection -> select(connection, query).sql(query.limit + 1));
     }
 
     private static String sortValue(ExecutionQuery.Sort sort, Execution row) {
@@ -150,19 +145,23 @@ public final class JobHistory {
 
     public Page<StateChange> stateChanges(StateQuery query) {
         return work("changes of state", connection -> {
-            Select select = states(connection)
-                    .is("job_name", query.jobName)
-                    .is("task_id", query.taskId)
-                    .is("state", query.state)
-                    .between("creation_time", query.from, query.to)
-                    .orderBy("creation_time", query.ascending);
-            if (query.after != null) {
-                Cursor cursor = Cursor.of(query.after);
-                select.after("creation_time", query.ascending, Timestamp.from(cursor.time()), cursor.id());
-            }
-            List<StateChange> rows = select.read(connection, query.limit + 1, JobHistory::state);
+            List<StateChange> rows = select(connection, query).read(connection, query.limit + 1, JobHistory::state);
             return page(rows, query.limit, last -> new Cursor(last.at().toString(), last.id()));
         });
+    }
+
+    Select select(Connection connection, StateQuery query) throws SQLException {
+        Select select = states(connection)
+                .is("job_name", query.jobName)
+                .is("task_id", query.taskId)
+                .is("state", query.state)
+                .between("creation_time", query.from, query.to)
+                .orderBy("creation_time", query.ascending);
+        if (query.after != null) {
+            Cursor cursor = Cursor.of(query.after);
+            select.after("creation_time", query.ascending, Timestamp.from(cursor.time()), cursor.id());
+        }
+        return select;
     }
 
     /**

@@ -38,6 +38,9 @@ enum Shortening {
     CAUSE {
         @Override
         String shorten(String text, TextLimit limit) {
+            if (limit.size() < LEAST) {
+                return limit.without(LEFT_OUT, text);
+            }
             int root = text.lastIndexOf(CAUSED_BY);
             if (root < 0) {
                 // Nothing but frames at the end: what was thrown stands at the beginning. Without frames, the end
@@ -73,6 +76,9 @@ enum Shortening {
 
     private static final String DELIMITER = "@-@";
     private static final String CAUSED_BY = "\nCaused by: ";
+    /** With less room nothing is worth choosing. */
+    private static final int LEAST = 100;
+
     private static final String LEFT_OUT = "\n...\n";
 
     abstract String shorten(String text, TextLimit limit);

@@ -1,0 +1,253 @@
+package dev.elasticjob.scheduler;
+
+import dev.elasticjob.engine.RunBarrier;
+import dev.elasticjob.engine.RunBarrier.Step;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Watch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the items of a job through the barriers of its distribute-once listeners: carries out what {@link RunBarrier}
+ * decides. It waits without holding a thread, and never without a limit. Everything but the callbacks happens in the job's
+ * mailbox.
+ */
+final class DistributeOnce {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DistributeOnce.class);
+    private static final Duration LEAVE_LIMIT = Duration.ofSeconds(10);
+    private static final long RETRY_MS = 200;
+    private static final int CONFLICTS_AT_ONCE = 3;
+
+    private final Mailbox mailbox;
+    private final ScheduledExecutorService timer;
+    private final Executor callbacks;
+    private final Supplier<RegistrySession> session;
+    private final Supplier<Instant> registryTime;
+    private final Consumer<String> reports;
+    private final Set<Passage> passages = new LinkedHashSet<>();
+    private final List<Runnable> whenSettled = new ArrayList<>();
+
+    DistributeOnce(
+            Mailbox mailbox,
+            ScheduledExecutorService timer,
+            Executor callbacks,
+            Supplier<RegistrySession> session,
+            Supplier<Instant> registryTime,
+            Consumer<String> reports) {
+        this.mailbox = mailbox;
+        this.timer = timer;
+        this.callbacks = callbacks;
+        this.session = session;
+        this.registryTime = registryTime;
+        this.reports = reports;
+    }
+
+    /**
+     * Takes items through a barrier.
+     *
+     * @param what the callback, for reports
+     * @param callback called if we are the last, off the mailbox; must not throw
+     * @param then called when the barrier is passed, or the limit is reached
+     */
+    Passage pass(RunBarrier barrier, String what, Duration limit, Runnable callback, Runnable then) {
+        Passage passage = new Passage(barrier, what, limit, callback, then);
+        passages.add(passage);
+        passage.limit = schedule(passage::limitReached, limit.toMillis());
+        passage.look();
+        return passage;
+    }
+
+    /** Calls back when nobody waits for us any more: our items have come to their barriers, and our callbacks were called. */
+    void whenSettled(Runnable then) {
+        whenSettled.add(then);
+        schedule(
+                () -> {
+                    passages.stream().filter(Passage::isOwed).toList().forEach(Passage::giveUp);
+                    settle();
+                },
+                LEAVE_LIMIT.toMillis());
+        settle();
+    }
+
+    private void settle() {
+        if (!whenSettled.isEmpty() && passages.stream().noneMatch(Passage::isOwed)) {
+            List<Runnable> told = List.copyOf(whenSettled);
+            whenSettled.clear();
+            List.copyOf(passages).forEach(Passage::end);
+            told.forEach(Runnable::run);
+        }
+    }
+
+    private Optional<ScheduledFuture<?>> schedule(Runnable what, long milliseconds) {
+        try {
+            return Optional.of(timer.schedule(() -> mailbox.post(what), milliseconds, TimeUnit.MILLISECONDS));
+        } catch (RejectedExecutionException ended) {
+            LOG.debug("The scheduler has ended", ended);
+            return Optional.empty();
+        }
+    }
+
+    /** Items on their way through a barrier. */
+    final class Passage {
+        private final RunBarrier barrier;
+        private final String what;
+        private final Duration duration;
+        private final Runnable callback;
+        private final Runnable then;
+        private Optional<ScheduledFuture<?>> limit = Optional.empty();
+        private Optional<Watch> watch = Optional.empty();
+        private RegistrySession watchedIn;
+        private String waitsFor = "the registry";
+        private boolean busy;
+        private boolean again;
+        private boolean synced;
+        private boolean calling;
+        private boolean over;
+        private int conflicts;
+
+        private Passage(RunBarrier barrier, String what, Duration duration, Runnable callback, Runnable then) {
+            this.barrier = barrier;
+            this.what = what;
+            this.duration = duration;
+            this.callback = callback;
+            this.then = then;
+        }
+
+        private boolean isOwed() {
+            return !barrier.hasCome() || calling;
+        }
+
+        private void look() {
+            if (over) {
+                return;
+            }
+            if (busy || calling) {
+                again = true;
+                return;
+            }
+            RegistrySession current = session.get();
+            if (current == null) {
+                schedule(this::look, RETRY_MS);
+                return;
+            }
+            if (watchedIn != current) {
+                watchedIn = current;
+                watch = Optional.of(
+                        current.watch(barrier.watched(), Watch.Scope.SUBTREE, hint -> mailbox.post(this::look)));
+            }
+            busy = true;
+            again = false;
+            ReadRequest request = synced ? barrier.toRead().synced() : barrier.toRead();
+            current.read(request).thenAccept(result -> mailbox.post(() -> read(current, result)));
+        }
+
+        private void read(RegistrySession from, ReadResult result) {
+            busy = false;
+            if (over) {
+                return;
+            }
+            if (result instanceof ReadResult.Snapshot snapshot) {
+                synced = false;
+                carryOut(from, barrier.decide(snapshot, registryTime.get()));
+                settle();
+            } else {
+                schedule(this::look, RETRY_MS);
+            }
+        }
+
+        private void carryOut(RegistrySession in, Step step) {
+            if (step instanceof Step.Commit commit) {
+                busy = true;
+                in.commit(commit.transaction()).thenAccept(result -> mailbox.post(() -> committed(result)));
+            } else if (step instanceof Step.Call) {
+                call();
+            } else if (step instanceof Step.Wait wait) {
+                waitsFor = wait.forWhat();
+                if (again) {
+                    look();
+                }
+            } else {
+                end();
+            }
+        }
+
+        private void committed(CommitResult result) {
+            busy = false;
+            conflicts = result instanceof CommitResult.Conflict ? conflicts + 1 : 0;
+            synced |= result instanceof CommitResult.Unknown;
+            if (result instanceof CommitResult.Refused || conflicts > CONFLICTS_AT_ONCE) {
+                schedule(this::look, RETRY_MS);
+            } else {
+                look();
+            }
+        }
+
+        private void call() {
+            calling = true;
+            try {
+                callbacks.execute(() -> {
+                    try {
+                        callback.run();
+                    } finally {
+                        mailbox.post(this::called);
+                    }
+                });
+            } catch (RejectedExecutionException ended) {
+                calling = false;
+                reports.accept(what + " was not called: the scheduler has ended");
+                end();
+            }
+        }
+
+        private void called() {
+            calling = false;
+            barrier.called();
+            look();
+            settle();
+        }
+
+        private void limitReached() {
+            if (over || calling) {
+                return;
+            }
+            giveUp();
+        }
+
+        private void giveUp() {
+            reports.accept(
+                    what + " was not seen to be called within " + duration.toMillis() + " ms: waited for " + waitsFor);
+            end();
+        }
+
+        /** Stops waiting. */
+        void end() {
+            if (over) {
+                return;
+            }
+            over = true;
+            passages.remove(this);
+            watch.ifPresent(Watch::close);
+            limit.ifPresent(future -> future.cancel(false));
+            then.run();
+            settle();
+        }
+    }
+}

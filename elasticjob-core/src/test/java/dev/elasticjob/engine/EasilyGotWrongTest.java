@@ -1,0 +1,308 @@
+package dev.elasticjob.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.Transaction;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What earlier drafts of the rules got wrong, played step by step: the same decision code, in the simulator's world, with
+ * nothing left to chance but delays, and those from many seeds.
+ */
+class EasilyGotWrongTest {
+
+    private static final JobTree TREE = new JobTree("job");
+    private static final String EVERY_TEN = "0/10 * * * * ?";
+
+    private final SimConfig text = new SimConfig();
+    private SimWorld world;
+    private SimProcess.Behaviour behaviour;
+    private int names;
+
+    private void newWorld(long seed) {
+        world = new SimWorld(seed, true);
+        behaviour = new SimProcess.Behaviour(world);
+        behaviour.throwing = 0;
+        behaviour.duration = run -> 100;
+        names = 0;
+    }
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 50);
+    }
+
+    /** The world's milliseconds of a second of its first minute. */
+    private static long at(double second) {
+        return Math.round(second * 1000) - 500;
+    }
+
+    private SimProcess start(String ip, JobConfiguration config) {
+        names++;
+        return new SimProcess(world, "P" + names, ip, config, behaviour, text);
+    }
+
+    private void edit(JobConfiguration config) {
+        CommitResult result = world.tree.commit(
+                1,
+                Transaction.builder()
+                        .set(TREE.config(), text.write(config), Transaction.ANY_VERSION)
+                        .build(),
+                world.time());
+        assertThat(result).isInstanceOf(CommitResult.Committed.class);
+    }
+
+    private Epoch epoch() {
+        return world.tree
+                .node(TREE.epoch())
+                .flatMap(node -> Epoch.decode(node.text()))
+                .orElseThrow();
+    }
+
+    /** How often item 0 was run for each second. */
+    private SortedMap<Integer, Integer> seconds() {
+        SortedMap<Integer, Integer> seconds = new TreeMap<>();
+        for (SimProcess.Execution each : world.checks.all) {
+            Optional<Instant> instant = each.run.scheduledAt();
+            if (instant.isPresent() && each.run.item == 0) {
+                seconds.merge((int) (instant.get().getEpochSecond() % 60), 1, Integer::sum);
+            }
+        }
+        return seconds;
+    }
+
+    private String told() {
+        return String.join("\n", world.history());
+    }
+
+    // ---- 1: waiting without an event ----
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instant_that_came_during_a_run_elsewhere_is_run_by_the_new_owner_as_soon_as_that_has_ended(long seed) {
+        newWorld(seed);
+        JobConfiguration daily = SimConfig.config("10 0 0 * * ?", 1, false, true, true, false);
+        behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 20_000 : 100;
+        SimProcess a = start("10.0.0.2", daily);
+        world.runUntil(at(5));
+        a.machine.execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(12));
+        SimProcess b = start("10.0.0.1", daily);
+        world.runUntil(at(40));
+        assertThat(seconds()).as(this::told).isEqualTo(new TreeMap<>(java.util.Map.of(10, 1)));
+        SimProcess.Execution late = world.checks.all.get(world.checks.all.size() - 1);
+        assertThat(late.process()).isSameAs(b);
+        long ended = world.checks.all.get(0).begunAt + 20_000;
+        assertThat(late.begunAt - ended).as("after the end of A's run").isLessThan(3_000);
+    }
+
+    // ---- 2: orphan against leaver ----
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_leaver_that_drains_is_left_alone_and_one_that_dies_meanwhile_is_taken_over_once(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
+        behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 30_000 : 100;
+        SimProcess a = start("10.0.0.1", config);
+        world.runUntil(at(3));
+        SimProcess b = start("10.0.0.2", config);
+        world.runUntil(at(5));
+        b.machine.execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(8));
+        assertThat(world.checks.all).hasSize(1);
+        assertThat(world.checks.all.get(0).process()).isSameAs(a);
+        a.leave();
+        world.runUntil(at(15));
+        assertThat(world.checks.all).as(this::told).hasSize(1);
+        assertThat(world.tree.children(TREE.failoverItems())).isEmpty();
+        a.kill();
+        world.runUntil(at(45));
+        assertThat(world.checks.all).as(this::told).hasSize(2);
+        assertThat(world.checks.all.get(1).process()).isSameAs(b);
+        assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
+    }
+
+    // ---- 3: unknown outcomes ----
+
+    static Stream<Arguments> unknownOutcomes() {
+        return Stream.of("join", "start", "finish")
+                .flatMap(what -> Stream.of(true, false)
+                        .flatMap(landed -> LongStream.rangeClosed(1, 15)
+                                .mapToObj(seed -> Arguments.of(what, landed ? "landed" : "did not land", seed))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unknownOutcomes")
+    void a_commit_whose_answer_is_lost_runs_each_item_once_for_each_instant(String what, String landed, long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("0/5 * * * * ?", 2, true, true, true, false);
+        SimProcess only = start("10.0.0.1", config);
+        only.session.cutAfterSending(what, landed.equals("landed"), 2_000);
+        world.runUntil(at(22));
+        assertThat(told()).contains("connection lost");
+        assertThat(seconds().values()).as(this::told).containsOnly(1);
+        assertThat(seconds().keySet()).contains(10, 15, 20);
+        for (int item = 0; item < 2; item++) {
+            assertThat(world.tree.node(TREE.running(item))).isEmpty();
+            assertThat(RunRecord.decode(world.tree
+                                    .node(TREE.item(item))
+                                    .orElseThrow()
+                                    .text())
+                            .isStarted())
+                    .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 1", "true, 2", "true, 3", "true, 4", "false, 1", "false, 2", "false, 3", "false, 4"})
+    void a_claim_whose_answer_is_lost_is_run_once(boolean landed, long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
+        behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
+        SimProcess a = start("10.0.0.1", config);
+        world.runUntil(at(3));
+        SimProcess b = start("10.0.0.2", config);
+        world.runUntil(at(5));
+        b.machine.execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(8));
+        a.kill();
+        b.session.cutAfterSending("start", landed, 2_000);
+        world.runUntil(at(45));
+        assertThat(told()).contains("connection lost");
+        assertThat(world.checks.all).as(this::told).hasSize(2);
+        assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
+        assertThat(world.tree.node(TREE.running(0))).isEmpty();
+        assertThat(world.tree.children(TREE.failoverItems())).isEmpty();
+    }
+
+    // ---- 4: what is owed ----
+
+    @ParameterizedTest
+    @CsvSource({
+        // A change at 9.4 s takes away what would have come at 10 s.
+        "9.4, 5/10 * * * * ?, 15 25 35",
+        // One at 11.5 s does not take away what has come.
+        "11.5, 5/10 * * * * ?, 10 15 25 35",
+        // A change of something else, at the very instant, changes nothing.
+        "10.001, 0/10 * * * * ?, 10 20 30 40"
+    })
+    void an_edit_around_an_instant_decides_what_is_run(double second, String cron, String expected) {
+        for (long seed : seeds().toArray()) {
+            newWorld(seed);
+            JobConfiguration before = SimConfig.config(EVERY_TEN, 1, false, true, true, false);
+            start("10.0.0.1", before);
+            world.runUntil(at(second));
+            edit(SimConfig.config(cron, 1, true, true, true, false));
+            world.runUntil(at(42));
+            assertExactly(expected);
+        }
+    }
+
+    private void assertExactly(String expected) {
+        SortedMap<Integer, Integer> exactly = new TreeMap<>();
+        Stream.of(expected.split(" ")).forEach(each -> exactly.put(Integer.valueOf(each), 1));
+        assertThat(seconds()).as(this::told).isEqualTo(exactly);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void what_came_while_the_only_instance_was_restarted_is_run_when_it_is_back(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config(EVERY_TEN, 1, false, false, true, false);
+        SimProcess before = start("10.0.0.1", config);
+        world.runUntil(at(9));
+        before.leave();
+        world.runUntil(at(13));
+        start("10.0.0.1", config);
+        world.runUntil(at(32));
+        assertExactly("10 20 30");
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instant_at_which_an_item_changes_hands_is_run_once_also_when_nothing_is_made_up_for(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config(EVERY_TEN, 1, false, false, true, false);
+        SimProcess owner = start("10.0.0.1", config);
+        world.runUntil(at(3));
+        start("10.0.0.2", config);
+        world.runUntil(at(9.998));
+        owner.leave();
+        world.runUntil(at(32));
+        assertExactly("10 20 30");
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void without_monitoring_an_owner_owes_only_what_comes_after_it_became_the_owner(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config(EVERY_TEN, 1, false, true, false, false);
+        SimProcess owner = start("10.0.0.1", config);
+        world.runUntil(at(3));
+        start("10.0.0.2", config);
+        world.runUntil(at(9.998));
+        owner.leave();
+        world.runUntil(at(32));
+        assertExactly("20 30");
+    }
+
+    // ---- 5: the closed epoch ----
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_total_changes_once_the_runs_of_the_old_one_have_ended_though_the_leader_dies_in_between(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("0/5 * * * * ?", 2, true, true, true, false);
+        behaviour.duration = run -> run.item() == 1 && world.now() < at(9) ? 12_000 : 100;
+        SimProcess leader = start("10.0.0.1", config);
+        world.runUntil(at(3));
+        SimProcess other = start("10.0.0.2", config);
+        world.runUntil(at(9.999));
+        edit(config.toBuilder().shardingTotalCount(3).buildUnchecked());
+        world.runUntil(at(13));
+        assertThat(epoch().open()).as(this::told).isFalse();
+        leader.kill();
+        world.runUntil(at(45));
+        assertThat(epoch().open()).as(this::told).isTrue();
+        assertThat(epoch().total()).isEqualTo(3);
+        assertThat(epoch().members()).containsExactly(other.machine.instance.jobInstanceId());
+        List<Integer> totals = world.checks.all.stream()
+                .map(each -> each.run.total())
+                .distinct()
+                .toList();
+        assertThat(totals).isEqualTo(List.of(2, 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_total_that_is_set_back_opens_the_epoch_at_once_while_the_run_goes_on(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("0/5 * * * * ?", 2, true, true, true, false);
+        behaviour.duration = run -> run.item() == 1 ? 20_000 : 100;
+        start("10.0.0.1", config);
+        world.runUntil(at(11));
+        edit(config.toBuilder().shardingTotalCount(3).buildUnchecked());
+        world.runUntil(at(13));
+        assertThat(epoch().open()).as(this::told).isFalse();
+        edit(config);
+        world.runUntil(at(14.9));
+        assertThat(epoch().open()).as(this::told).isTrue();
+        assertThat(epoch().total()).isEqualTo(2);
+        assertThat(world.tree.node(TREE.running(1))).isPresent();
+        world.runUntil(at(16.9));
+        assertThat(seconds()).containsEntry(15, 1);
+    }
+}

@@ -1,0 +1,291 @@
+package dev.elasticjob.test.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.ShardingContexts;
+import dev.elasticjob.api.SimpleJob;
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.scheduler.OneOffResult;
+import dev.elasticjob.test.registry.FaultyClient;
+import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.tracing.TracingConfiguration;
+import dev.elasticjob.tracing.TracingListener;
+import dev.elasticjob.tracing.TracingListenerFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What distribute-once listeners must do on a registry. An implementation extends it, and names {@link Once}, {@link
+ * Impatient} and {@link Events} in the service files of its tests.
+ */
+public abstract class DistributeOnceTest {
+
+    private static final long LONG = TimeUnit.SECONDS.toMillis(Recorder.LIMIT_SECONDS);
+    private static final AtomicInteger JOBS = new AtomicInteger();
+    private static final Map<String, List<String>> CALLS = new ConcurrentHashMap<>();
+
+    /** Writes down when it is called. */
+    public static class Once extends AbstractDistributeOnceElasticJobListener {
+
+        public Once() {
+            this(LONG);
+        }
+
+        Once(long completedTimeout) {
+            super(LONG, completedTimeout);
+        }
+
+        @Override
+        public void doBeforeJobExecutedAtLastStarted(ShardingContexts contexts) {
+            calls(contexts.getJobName()).add("before");
+        }
+
+        @Override
+        public void doAfterJobExecutedAtLastCompleted(ShardingContexts contexts) {
+            calls(contexts.getJobName()).add("after");
+        }
+
+        @Override
+        public String getType() {
+            return "ONCE";
+        }
+    }
+
+    /** Waits for a moment only when it has ended. */
+    public static final class Impatient extends Once {
+
+        public Impatient() {
+            super(300);
+        }
+
+        @Override
+        public String getType() {
+            return "IMPATIENT";
+        }
+    }
+
+    /** Hands events to a list. */
+    @SuppressWarnings("rawtypes")
+    public static final class Events implements TracingListenerFactory<List> {
+
+        @Override
+        public Class<List> storageType() {
+            return List.class;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public TracingListener create(List storage) {
+            return storage::add;
+        }
+
+        @Override
+        public String getType() {
+            return "EVENTS";
+        }
+    }
+
+    private static List<String> calls(String job) {
+        return CALLS.computeIfAbsent(job, key -> new CopyOnWriteArrayList<>());
+    }
+
+    private final String job = "once-" + JOBS.incrementAndGet();
+    private final List<JobEvent> events = new CopyOnWriteArrayList<>();
+    private final List<CountingCenter> centers = new ArrayList<>();
+    private final List<FaultyClient> clients = new ArrayList<>();
+    private final Recorder recorder = new Recorder();
+
+    /** A client with a connection of its own. */
+    protected abstract FaultyClient newClient(String namespace);
+
+    private CountingCenter newCenter() {
+        FaultyClient client = newClient("once");
+        CountingCenter center = new CountingCenter(client.center());
+        center.init();
+        clients.add(client);
+        centers.add(center);
+        return center;
+    }
+
+    private JobConfiguration config(int total, String listener, UnaryOperator<JobConfiguration.Builder> more) {
+        JobConfiguration.Builder builder = JobConfiguration.newBuilder(job, total)
+                .jobListenerTypes(listener)
+                .addExtraConfigurations(new TracingConfiguration<>("EVENTS", events));
+        return more.apply(builder).build();
+    }
+
+    @AfterEach
+    void closeAll() {
+        centers.forEach(CountingCenter::close);
+        clients.forEach(FaultyClient::close);
+    }
+
+    @Test
+    void each_run_over_three_instances_has_one_call_before_its_items_and_one_after_them() {
+        JobConfiguration config = config(6, "ONCE", each -> each.cron("* * * * * ?"));
+        SimpleJob inBetween = context -> calls(job).add("item");
+        for (String name : List.of("A", "B", "C")) {
+            new ScheduleJobBootstrap(newCenter(), recorder.job(name, inBetween), config).schedule();
+        }
+        recorder.await(
+                "five instants have run",
+                all -> all.byInstant().size() >= 6 && calls(job).size() >= 5 * 8);
+        centers.forEach(CountingCenter::close);
+        List<String> calls = List.copyOf(calls(job));
+        long whole = calls.stream().filter("after"::equals).count();
+        assertThat(whole).isGreaterThanOrEqualTo(4);
+        List<String> expected = List.of("before", "item", "item", "item", "item", "item", "item", "after");
+        // The first runs may have come before all three were there; each is whole all the same.
+        assertThat(calls.subList(0, calls.lastIndexOf("after") + 1))
+                .as("calls and items in the order in which they came")
+                .isEqualTo(repeat(expected, (int) whole));
+        assertThat(reports()).isEmpty();
+    }
+
+    private static List<String> repeat(List<String> what, int times) {
+        List<String> result = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            result.addAll(what);
+        }
+        return result;
+    }
+
+    private List<String> reports() {
+        return events.stream()
+                .filter(JobEvent.Reported.class::isInstance)
+                .map(event -> ((JobEvent.Reported) event).message())
+                .filter(message -> message.startsWith("do"))
+                .toList();
+    }
+
+    @Test
+    void what_an_operator_asks_every_instance_for_is_one_run() {
+        JobConfiguration config = config(4, "ONCE", UnaryOperator.identity());
+        List<OneOffJobBootstrap> jobs = new ArrayList<>();
+        for (String name : List.of("A", "B")) {
+            jobs.add(new OneOffJobBootstrap(newCenter(), recorder.job(name), config));
+        }
+        RegistrySession operator =
+                clients.get(0).center().openSession().toCompletableFuture().join();
+        recorder.await("both own items", all -> owners(operator) == 2);
+        for (String id : instances(operator)) {
+            assertThat(operator.commit(Transaction.builder()
+                                    .create("/" + job + "/trigger/" + id, "", Transaction.Mode.PERSISTENT)
+                                    .build())
+                            .toCompletableFuture()
+                            .join())
+                    .isInstanceOf(CommitResult.Committed.class);
+        }
+        recorder.await(
+                "all have run", all -> all.runs().size() == 4 && calls(job).contains("after"));
+        assertThat(calls(job)).containsExactly("before", "after");
+        assertThat(reports()).isEmpty();
+        operator.close();
+        jobs.forEach(OneOffJobBootstrap::shutdown);
+    }
+
+    private List<String> instances(RegistrySession session) {
+        return ((ReadResult.Snapshot) session.read(ReadRequest.empty().children("/" + job + "/instances"))
+                        .toCompletableFuture()
+                        .join())
+                .children("/" + job + "/instances");
+    }
+
+    private long owners(RegistrySession session) {
+        List<String> paths = new ArrayList<>();
+        for (int item = 0; item < 4; item++) {
+            paths.add("/" + job + "/sharding/" + item + "/instance");
+        }
+        return ((ReadResult.Snapshot) session.read(ReadRequest.empty().nodes(paths))
+                        .toCompletableFuture()
+                        .join())
+                .nodes().values().stream().map(node -> node.text()).distinct().count();
+    }
+
+    @Test
+    void an_instance_that_dies_in_the_middle_leaves_the_call_after_to_whoever_takes_its_items_over() throws Exception {
+        JobConfiguration config = config(2, "ONCE", each -> each.failover(true));
+        CountDownLatch never = new CountDownLatch(1);
+        SimpleJob stuck = context -> never.await(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        CountingCenter a = newCenter();
+        OneOffJobBootstrap first = new OneOffJobBootstrap(a, recorder.job("A", stuck), config);
+        first.execute();
+        recorder.await("both items run on A", all -> all.runs().size() == 2);
+        OneOffJobBootstrap second = new OneOffJobBootstrap(newCenter(), recorder.job("B"), config);
+        a.sessions().forEach(clients.get(0)::cut);
+        a.sessions().forEach(clients.get(0)::expire);
+        recorder.await("B has run both, and called", all -> calls(job).contains("after"));
+        assertThat(calls(job)).containsExactly("before", "after");
+        never.countDown();
+        a.sessions().forEach(clients.get(0)::heal);
+        second.shutdown();
+    }
+
+    @Test
+    void an_instance_that_never_comes_is_waited_for_within_the_limit_and_reported() throws Exception {
+        JobConfiguration config = config(2, "IMPATIENT", UnaryOperator.identity());
+        CountDownLatch never = new CountDownLatch(1);
+        SimpleJob oneHangs = context -> {
+            if (context.getShardingItem() == 1) {
+                never.await(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+            }
+        };
+        CountingCenter a = newCenter();
+        OneOffJobBootstrap only = new OneOffJobBootstrap(a, recorder.job("A", oneHangs), config);
+        CountingCenter b = newCenter();
+        OneOffJobBootstrap other = new OneOffJobBootstrap(b, recorder.job("B", oneHangs), config);
+        RegistrySession operator =
+                clients.get(0).center().openSession().toCompletableFuture().join();
+        recorder.await("both own an item", all -> owners(operator) == 2);
+        CompletableFuture<OneOffResult> result = only.execute();
+        recorder.await(
+                "the wait for item 1 is reported",
+                all -> reports().stream().anyMatch(message -> message.contains("waited for items [1]")));
+        assertThat(calls(job)).containsExactly("before");
+        never.countDown();
+        result.get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        recorder.await("the last to end calls", all -> calls(job).contains("after"));
+        assertThat(calls(job)).containsExactly("before", "after");
+        operator.close();
+        other.shutdown();
+    }
+
+    @Test
+    void a_disabled_item_is_not_waited_for() throws Exception {
+        JobConfiguration config = config(3, "ONCE", UnaryOperator.identity());
+        CountingCenter a = newCenter();
+        OneOffJobBootstrap only = new OneOffJobBootstrap(a, recorder.job("A"), config);
+        only.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        recorder.await("a whole run", all -> calls(job).contains("after"));
+        RegistrySession operator =
+                clients.get(0).center().openSession().toCompletableFuture().join();
+        operator.commit(Transaction.builder()
+                        .create("/" + job + "/sharding/1/disabled", "", Transaction.Mode.PERSISTENT)
+                        .build())
+                .toCompletableFuture()
+                .join();
+        only.execute();
+        recorder.await("another without item 1", all -> calls(job).size() == 4);
+        assertThat(recorder.runs()).hasSize(5);
+        assertThat(reports()).isEmpty();
+        operator.close();
+    }
+}

@@ -1,0 +1,13 @@
+package dev.elasticjob.tracing.rdb;
+
+import dev.elasticjob.tracing.rdb.server.PostgresDatabase;
+import dev.elasticjob.tracing.rdb.server.TestDatabase;
+
+/** History in PostgreSQL. */
+class PostgresHistoryTest extends HistoryContract {
+
+    @Override
+    TestDatabase start() {
+        return new PostgresDatabase();
+    }
+}

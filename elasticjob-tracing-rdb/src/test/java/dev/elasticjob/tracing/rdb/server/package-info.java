@@ -1,0 +1,2 @@
+/** Real database servers for tests. */
+package dev.elasticjob.tracing.rdb.server;
