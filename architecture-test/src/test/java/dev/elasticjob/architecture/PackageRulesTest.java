@@ -23,6 +23,7 @@ class PackageRulesTest {
             "ConfigText",
             "EngineSettings",
             "AskedRun",
+            "RunBarrier",
             // What is in the registry: the operations API reads it.
             "JobTree",
             "Epoch",

@@ -4,6 +4,7 @@ import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobConfigurationException;
+import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.LocalSecrets;
 import dev.elasticjob.config.StoredConfiguration;
@@ -31,7 +32,7 @@ final class RegistryConfigText implements ConfigText {
 
     @Override
     public JobConfiguration read(String path, String text) {
-        StoredConfiguration stored = JobConfigurationCodec.decode(path, text);
+        StoredConfiguration stored = decode(path, text);
         JobConfiguration configuration = LocalSecrets.with(stored.configuration(), local);
         List<ConfigurationProblem> problems = configuration.problems();
         List<ConfigurationProblem> wrong = problems.stream()
@@ -50,6 +51,14 @@ final class RegistryConfigText implements ConfigText {
         return configuration;
     }
 
+    private static StoredConfiguration decode(String path, String text) {
+        try {
+            return JobConfigurationCodec.decode(path, text);
+        } catch (ConfigurationFormatException unreadable) {
+            throw new IllegalArgumentException(unreadable.getMessage(), unreadable);
+        }
+    }
+
     private void warn(String message) {
         if (warned.putIfAbsent(message, true) == null) {
             LOG.warn("{}", message);
@@ -63,8 +72,13 @@ final class RegistryConfigText implements ConfigText {
 
     @Override
     public String rewrite(String path, String text, JobConfiguration configuration) {
-        return JobConfigurationCodec.encode(
-                LocalSecrets.without(configuration),
-                JobConfigurationCodec.decode(path, text).foreign());
+        try {
+            return JobConfigurationCodec.encode(
+                    LocalSecrets.without(configuration),
+                    JobConfigurationCodec.decode(path, text).foreign());
+        } catch (ConfigurationFormatException unreadable) {
+            // Then there is nothing in it that others could understand.
+            return write(configuration);
+        }
     }
 }

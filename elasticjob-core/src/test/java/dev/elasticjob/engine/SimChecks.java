@@ -68,7 +68,7 @@ final class SimChecks {
             checkAlone(execution);
             checkToken(run);
             run.run.scheduledAt().ifPresent(at -> {
-                if (completed.contains(run.item + " " + at)) {
+                if (completed.contains(key(run.item, at))) {
                     throw new Violation("2: item " + run.item + " runs again for " + at + ", which was completed");
                 }
             });
@@ -86,6 +86,10 @@ final class SimChecks {
                 .ifPresent(at ->
                         begun.computeIfAbsent(run.item, key -> new HashMap<>()).merge(at, 1, Integer::sum));
         executing.add(execution);
+    }
+
+    private static String key(int item, Instant at) {
+        return item + " " + at.toEpochMilli();
     }
 
     private void checkAlone(SimProcess.Execution execution) {
@@ -182,7 +186,7 @@ final class SimChecks {
             }
             record.run().ifPresent(run -> {
                 if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
-                    run.scheduledAt().ifPresent(at -> completed.add(item + " " + at));
+                    run.scheduledAt().ifPresent(at -> completed.add(key(item, at)));
                 }
             });
         }

@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.SmartLifecycle;
 
@@ -19,19 +21,21 @@ import org.springframework.context.SmartLifecycle;
  * Starts the jobs of a context when all else is up, and ends them before anything else goes: they leave at once, so that
  * others take their items, and what runs may end, while data sources and web server are still there.
  */
-public final class JobsLifecycle implements SmartLifecycle {
+public final class JobsLifecycle implements SmartLifecycle, BeanFactoryAware {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobsLifecycle.class);
 
     /** Beyond what the engine gives runs to end, and then to heed interruption. */
     private static final Duration LONGEST_LEAVING = Duration.ofSeconds(60);
 
-    private final ListableBeanFactory beans;
+    private ListableBeanFactory beans;
     private final List<JobFactoryBean<?>> started = new ArrayList<>();
     private boolean running;
 
-    public JobsLifecycle(ListableBeanFactory beans) {
-        this.beans = beans;
+    // Not by a constructor: in plain XML nothing is injected there.
+    @Override
+    public void setBeanFactory(BeanFactory beanFactory) {
+        beans = (ListableBeanFactory) beanFactory;
     }
 
     @Override

@@ -321,6 +321,24 @@ public abstract class ClusterTest {
     }
 
     @Test
+    void two_thousand_items_are_started_by_two_transactions_that_are_sent_together() {
+        int total = 2_000;
+        Recorder recorder = new Recorder();
+        Instance a = new Instance("A");
+        a.schedule(
+                recorder.job("A"), config("large", total).cron("0/5 * * * * ?").build());
+        recorder.await("an instant has run", all -> all.runs().size() >= total && all.isIdle());
+        closeAllJobs();
+        assertThat(recorder.byInstant().values().iterator().next()).hasSize(total);
+        assertThat(recorder.byInstant().values())
+                .allSatisfy(items -> assertThat(items.values()).containsOnly(1));
+        assertThat(a.center.refused()).as("refused").isZero();
+        assertThat(a.center.startsAtOnce())
+                .as("transactions that start items, sent before the first was answered")
+                .isEqualTo(2);
+    }
+
+    @Test
     void thousand_jobs_join_fire_and_leave_without_a_thread_or_a_node_left_over() {
         Recorder recorder = new Recorder();
         Instance a = new Instance("A");

@@ -28,6 +28,10 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     private final AtomicInteger commits = new AtomicInteger();
     private final AtomicInteger watches = new AtomicInteger();
     private final AtomicInteger hints = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger starts = new AtomicInteger();
+    private final AtomicInteger startsUnderWay = new AtomicInteger();
+    private final AtomicInteger startsAtOnce = new AtomicInteger();
 
     public CountingCenter(CoordinatorRegistryCenter center) {
         this.center = center;
@@ -59,6 +63,21 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     /** Hints since the last reset. */
     public int hints() {
         return hints.get();
+    }
+
+    /** Transactions that the registry did not take. */
+    public int refused() {
+        return refused.get();
+    }
+
+    /** Transactions that start items. */
+    public int starts() {
+        return starts.get();
+    }
+
+    /** How many of those were sent and not yet answered, at the most. */
+    public int startsAtOnce() {
+        return startsAtOnce.get();
     }
 
     /** Counts from zero again; watches that are set stay counted. */
@@ -144,7 +163,22 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         @Override
         public CompletionStage<CommitResult> commit(Transaction transaction) {
             commits.incrementAndGet();
-            return session.commit(transaction);
+            boolean start = transaction.ops().stream()
+                    .anyMatch(
+                            op -> op instanceof Transaction.Create && op.path().endsWith("/running"));
+            if (start) {
+                starts.incrementAndGet();
+                startsAtOnce.accumulateAndGet(startsUnderWay.incrementAndGet(), Math::max);
+            }
+            return session.commit(transaction).thenApply(result -> {
+                if (start) {
+                    startsUnderWay.decrementAndGet();
+                }
+                if (result instanceof CommitResult.Refused) {
+                    refused.incrementAndGet();
+                }
+                return result;
+            });
         }
 
         @Override
