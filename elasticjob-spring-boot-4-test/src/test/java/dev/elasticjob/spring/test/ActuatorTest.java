@@ -2,10 +2,10 @@ package dev.elasticjob.spring.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.elasticjob.bootstrap.OneOffJobBootstrap;
-import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -93,7 +93,8 @@ class ActuatorTest extends ZookeeperTest {
                 .isEqualTo(200);
         assertThat(get(context, "/metrics/elasticjob.running?tag=job:failing").body())
                 .contains("\"value\":0.0");
-        assertThat(get(context, "/metrics/elasticjob.registry.connected").body()).contains("\"value\":1.0");
+        assertThat(get(context, "/metrics/elasticjob.registry.connected").body())
+                .contains("\"value\":1.0");
         assertThat(get(context, "/metrics/elasticjob.history.dropped").body()).contains("\"value\":0.0");
     }
 

@@ -74,7 +74,8 @@ class AheadOfTimeTest extends ZookeeperTest {
                 "--elasticjob.reg-center.namespace=" + namespace(),
                 "--elasticjob.jobs.ahead.elastic-job-class=" + JOB_CLASS,
                 "--elasticjob.jobs.ahead.cron=0/1 * * * * ?",
-                "--elasticjob.jobs.ahead.sharding-total-count=2");
+                "--elasticjob.jobs.ahead.sharding-total-count=2",
+                "--logging.level.dev.elasticjob.spring.test.process=INFO");
     }
 
     @Test
@@ -111,7 +112,7 @@ class AheadOfTimeTest extends ZookeeperTest {
                 }
                 return Files.exists(record) && Files.readString(record).contains("end ");
             });
-            assertThat(application.output()).contains("using AOT-processed");
+            assertThat(application.output()).contains("AOT-processed RecordingApplication");
             application.terminate();
         }
     }

@@ -58,7 +58,8 @@ class HistoryTest extends ZookeeperTest {
 
     @Test
     void included_jobs_alone_are_written() throws Exception {
-        assertThat(tracedJobs("included", "elasticjob.tracing.includeJobNames=two")).containsExactly("two", "two");
+        assertThat(tracedJobs("included", "elasticjob.tracing.includeJobNames=two"))
+                .containsExactly("two", "two");
     }
 
     @Test

@@ -14,13 +14,14 @@ final class JavaProcess implements AutoCloseable {
     private final Process process;
     private final Path output;
 
-    JavaProcess(Path output, List<String> firstOnClassPath, List<String> options, String mainClass, List<String> arguments)
+    JavaProcess(
+            Path output, List<String> firstOnClassPath, List<String> options, String mainClass, List<String> arguments)
             throws IOException {
         this.output = output;
         List<String> classPath = new ArrayList<>(firstOnClassPath);
         classPath.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-        List<String> command =
-                new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(options);
         command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), mainClass));

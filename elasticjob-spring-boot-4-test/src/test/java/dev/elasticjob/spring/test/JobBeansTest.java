@@ -127,7 +127,8 @@ class JobBeansTest extends ZookeeperTest {
     static class Customized {
         @Bean
         JobConfigurationCustomizer customizer() {
-            return configuration -> configuration.toBuilder().jobParameter("customized").build();
+            return configuration ->
+                    configuration.toBuilder().jobParameter("customized").build();
         }
     }
 
@@ -176,7 +177,8 @@ class JobBeansTest extends ZookeeperTest {
                 "elasticjob.jobs.later.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
                 "elasticjob.jobs.later.sharding-total-count=1");
         assertThat(context.getBean(OrderOfStart.Watching.class).jobsSeen()).containsExactly(0);
-        assertThat(Scheduler.on(context.getBean(CoordinatorRegistryCenter.class)).jobNames())
+        assertThat(Scheduler.on(context.getBean(CoordinatorRegistryCenter.class))
+                        .jobNames())
                 .containsExactlyInAnyOrder("plain", "later");
     }
 

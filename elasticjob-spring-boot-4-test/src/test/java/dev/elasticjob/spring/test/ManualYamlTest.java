@@ -75,9 +75,8 @@ class ManualYamlTest extends ZookeeperTest {
     @Test
     void a_one_off_job_is_injected_and_executed() throws Exception {
         ConfigurableApplicationContext context = manual(OneOffApplication.class, "one-off.yml");
-        OneOffResult result = context.getBean(OneOffJobController.class)
-                .executeOneOffJob2()
-                .get(30, TimeUnit.SECONDS);
+        OneOffResult result =
+                context.getBean(OneOffJobController.class).executeOneOffJob2().get(30, TimeUnit.SECONDS);
         assertThat(result.items()).hasSize(9);
     }
 
@@ -100,7 +99,8 @@ class ManualYamlTest extends ZookeeperTest {
                 "chapter-6-2-6.properties",
                 "elasticjob.dump.port=0",
                 "spring.datasource.url=jdbc:h2:mem:properties");
-        assertThat(context.getBean(TracingConfiguration.class).jobs().excluded()).containsExactly("job-name");
+        assertThat(context.getBean(TracingConfiguration.class).jobs().excluded())
+                .containsExactly("job-name");
         OneOffJobBootstrap manual = context.getBean("manualScriptJobBean", OneOffJobBootstrap.class);
         assertThat(manual.execute().get(30, TimeUnit.SECONDS).items()).hasSize(3);
         runsEveryItem(context, "simpleJob");

@@ -109,7 +109,9 @@ class NamespaceTest extends ZookeeperTest {
 
     @Test
     void the_dump_port_of_the_manual_is_open() {
-        assertThat(xml("manual/snapshot.xml").getBean("jobSnapshot", SnapshotService.class).port())
+        assertThat(xml("manual/snapshot.xml")
+                        .getBean("jobSnapshot", SnapshotService.class)
+                        .port())
                 .isPositive();
     }
 
@@ -222,12 +224,14 @@ class NamespaceTest extends ZookeeperTest {
 
     @Test
     void a_job_is_exactly_one_of_bean_type_and_class() {
-        assertThatThrownBy(() -> xml(beans(
-                        "<elasticjob:job id='both' job-ref='x' job-type='SCRIPT' registry-center-ref='c' sharding-total-count='1'/>")))
+        assertThatThrownBy(
+                        () -> xml(
+                                beans(
+                                        "<elasticjob:job id='both' job-ref='x' job-type='SCRIPT' registry-center-ref='c' sharding-total-count='1'/>")))
                 .hasMessageContaining("id=\"both\"")
                 .hasMessageContaining("job-ref and job-type");
-        assertThatThrownBy(() -> xml(beans(
-                        "<elasticjob:job id='none' registry-center-ref='c' sharding-total-count='1'/>")))
+        assertThatThrownBy(() ->
+                        xml(beans("<elasticjob:job id='none' registry-center-ref='c' sharding-total-count='1'/>")))
                 .hasMessageContaining("exactly one");
     }
 
@@ -242,8 +246,8 @@ class NamespaceTest extends ZookeeperTest {
     void schemas_come_from_the_jar() {
         GenericXmlApplicationContext offline = manage(new GenericXmlApplicationContext());
         XmlBeanDefinitionReader reader = new XmlBeanDefinitionReader(offline);
-        assertThat(reader.loadBeanDefinitions(beans(
-                        "<elasticjob:zookeeper id='c' server-lists='nowhere:1' namespace='n'/>")))
+        assertThat(reader.loadBeanDefinitions(
+                        beans("<elasticjob:zookeeper id='c' server-lists='nowhere:1' namespace='n'/>")))
                 .isEqualTo(1);
     }
 }
