@@ -14,7 +14,7 @@ final class Mutants {
                                 "StartPlan.java",
                                 "transaction.set(job.tree.item(item), text, node.get().version());",
                                 "transaction.set(job.tree.item(item), text, Transaction.ANY_VERSION);")
-                        .foundFrom(38, "2"),
+                        .foundFrom(4065, "2"),
                 Mutant.of("a start does not check the epoch")
                         .edit("StartPlan.java", """
                 .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version())
@@ -22,16 +22,16 @@ final class Mutants {
                 .checkExists""", """
                 .check(job.tree.config(), job.view.config().orElseThrow().version())
                 .checkExists""")
-                        .foundFrom(495, "1", "7"),
+                        .foundFrom(164, "1", "7"),
                 Mutant.of("a start does not check that its instance takes part")
                         .edit("StartPlan.java", ".checkExists(job.tree.instance(job.instance.jobInstanceId()))\n", "\n")
-                        .foundFrom(1347, "5"),
+                        .foundFrom(809, "5"),
                 Mutant.of("a start does not check that its server is enabled")
                         .edit(
                                 "StartPlan.java",
                                 ".check(server, job.view.node(server).orElseThrow().version());",
                                 ".check(server, Transaction.ANY_VERSION);")
-                        .foundFrom(99, "5"),
+                        .foundFrom(1443, "5"),
                 Mutant.of("a finish does nothing when the item has moved away")
                         .edit(
                                 "Finishes.java",
@@ -40,7 +40,7 @@ final class Mutants {
                                 if (record.isStarted() && record.hasNonce(run.run.nonce())) {
                                     return job.view.epoch().isPresent()
                                             && job.view.epoch().get().owns(job.instance.jobInstanceId(), run.item);""")
-                        .foundFrom(30, "2", "3"),
+                        .foundFrom(4, "2", "3"),
                 Mutant.of("an orphan is judged by its mark alone, whatever its session")
                         .edit(
                                 "Items.java",
@@ -50,7 +50,7 @@ final class Mutants {
                                 "Leadership.java",
                                 "record.isStarted() && !sessions.contains(record.run().get().session());",
                                 "record.isStarted();")
-                        .foundFrom(1081, "1"),
+                        .foundFrom(219, "1"),
                 Mutant.of("an orphan is judged by its session alone, whatever its mark")
                         .edit(
                                 "Leadership.java",
@@ -69,31 +69,31 @@ final class Mutants {
                                         }
                                         transaction.create(job.tree.running(item), id, Mode.BOUND);
                                 """)
-                        .foundFrom(38, "1"),
+                        .foundFrom(30, "1"),
                 Mutant.of("a new total is published without closing the epoch")
                         .edit(
                                 "Leadership.java",
                                 "if (epoch.isPresent() && epoch.get().total() != total) {",
                                 "if (false) {")
-                        .foundFrom(52, "7"),
+                        .foundFrom(202, "7"),
                 Mutant.of("a closed epoch is opened with another total while items run")
                         .edit("Leadership.java", "if (isAnyRunning(epoch.get())) {", "if (false) {")
-                        .foundFrom(52, "7"),
+                        .foundFrom(202, "7"),
                 Mutant.of("a closed epoch is opened by marks that were read before it was closed")
                         .edit(
                                 "Leadership.java",
                                 "closedScanned = closed.number();\n",
                                 "closedScanned = closed.number();\n            if (true) return isAnyRunning(closed);\n")
-                        .foundFrom(495, "7"),
+                        .foundFrom(569, "7"),
                 Mutant.of("a leader with a closed epoch does not watch the mark it waits for")
                         .edit(
                                 "Leadership.java",
                                 "job.watch(busy.get());\n                reportWhatHoldsBack(item);",
                                 "reportWhatHoldsBack(item);")
-                        .foundFrom(160, "3"),
+                        .foundFrom(45, "3"),
                 Mutant.of("a closed epoch stays closed when the total is set back")
                         .edit("Leadership.java", "if (sameInputs && epoch.get().open() && ", "if (sameInputs && ")
-                        .foundFrom(616, "3"),
+                        .foundFrom(62, "3"),
                 Mutant.of("the total of a run is taken from the configuration")
                         .edit("StartPlan.java", """
                 candidate.attempt(),
@@ -104,7 +104,7 @@ final class Mutants {
                                 "Items.java",
                                 "return epoch.total() == job.config.getShardingTotalCount()\n                && ",
                                 "return ")
-                        .foundFrom(282, "7"),
+                        .foundFrom(90, "7"),
                 Mutant.of("a fire is timed, not owed")
                         .edit(
                                 "Owed.java",
@@ -116,13 +116,13 @@ final class Mutants {
                                 "Owed.java",
                                 "Instant base = begun.filter(since::isBefore).orElse(since);",
                                 "Instant base = begun.filter(since::isBefore).filter(each -> !each.isAfter(now)).orElse(since);")
-                        .foundFrom(107, "2"),
+                        .foundFrom(8, "2"),
                 Mutant.of("a request that was served is served again when it is asked for again")
                         .edit(
                                 "StartPlan.java",
                                 "&& job.view.record(item).stateOf(request.runId()).isPresent()) {",
                                 "&& false) {")
-                        .foundFrom(1, "2"),
+                        .foundFrom(161, "2"),
                 Mutant.of("a disabled item is run")
                         .edit("StartPlan.java", "if (job.view.isDisabled(item)) {", "if (false) {")
                         .foundFrom(1, "5"),
@@ -131,28 +131,28 @@ final class Mutants {
                                 "Finishes.java",
                                 "Optional<Instant> due = plan.fellDueDuring(record);",
                                 "Optional<Instant> due = Optional.empty();")
-                        .foundFrom(1, "2"),
+                        .foundFrom(26, "2"),
                 Mutant.of("nobody looks for lost runs when an instance has gone")
                         .edit("Leadership.java", "if (someLost) {", "if (false) {")
-                        .foundFrom(1, "3"),
+                        .foundFrom(9174, "3"),
                 Mutant.of("an instance joins again under the identity it had")
                         .edit(
                                 "Membership.java",
                                 "JobInstance instance = job.effects.newInstance();",
                                 "JobInstance instance = job.instance != null ? job.instance : job.effects.newInstance();")
-                        .foundFrom(1, "3"),
+                        .foundFrom(571, "3"),
                 Mutant.of("a leaver ends its session while its items run")
                         .edit(
                                 "Membership.java",
                                 "} else if (job.runs.isEmpty() && job.isFree(Slot.FINISH)) {",
                                 "} else {")
-                        .foundFrom(1, "1"),
+                        .foundFrom(30, "1"),
                 Mutant.of("nothing is interrupted when the lease is about to end")
                         .edit(
                                 "JobMachine.java",
                                 "interruptAll(\"the registry does not answer and the session may end\");",
                                 "")
-                        .foundFrom(1, "1"),
+                        .foundFrom(112, "1"),
                 Mutant.of("what was known before the connection was lost counts when it is back")
                         .edit("JobMachine.java", """
             connected = true;
@@ -160,54 +160,54 @@ final class Mutants {
             effects.publish(new JobEvent.Resumed""", """
             connected = true;
             effects.publish(new JobEvent.Resumed""")
-                        .foundFrom(1, "3", "4"),
+                        .foundFrom(20, "3", "4"),
                 Mutant.of("an instance that an operator shut down joins again")
                         .edit(
                                 "Membership.java",
                                 "leave(new Leave(Leave.Kind.OPERATOR, \"an operator shut the job down on this instance\"));",
                                 "job.phase = Phase.JOINING;")
-                        .foundFrom(1, "5"),
+                        .foundFrom(6, "5"),
                 Mutant.of("an owner that waits for a run elsewhere does not watch it")
                         .edit(
                                 "StartPlan.java",
                                 "job.watch(busy.get());\n            return Optional.empty();",
                                 "return Optional.empty();")
-                        .foundFrom(1, "3", "4"),
+                        .foundFrom(6, "3", "4"),
                 Mutant.of("items are started in a closed epoch")
                         .edit(
                                 "Items.java",
                                 "if (epoch.isEmpty() || !epoch.get().open() || !agrees(epoch.get())) {",
                                 "if (epoch.isEmpty()) {")
-                        .foundFrom(1, "7"),
+                        .foundFrom(40, "7"),
                 Mutant.of("a finish overwrites the record of whoever has taken the run over")
                         .edit(
                                 "Finishes.java",
                                 "if (record.isStarted() && record.hasNonce(run.run.nonce())) {\n            return true;",
                                 "if (record.isStarted()) {\n            return true;")
-                        .foundFrom(1, "1", "2", "3"),
+                        .foundFrom(112, "1", "2", "3"),
                 Mutant.of("a join that landed unheard is tried again")
                         .edit("Membership.java", "if (landed) {", "if (false) {")
-                        .foundFrom(1, "3"),
+                        .foundFrom(60, "3"),
                 Mutant.of("a leader that leaves keeps the leadership")
                         .edit("Membership.java", """
                 .leader()
                 .filter(node -> node.owner() == job.session)""", """
                 .leader()
                 .filter(node -> false)""")
-                        .foundFrom(1, "4"),
+                        .foundFrom(86, "4"),
                 Mutant.of("what an instance was asked for does not move with its items")
                         .edit("Leadership.java", "TriggerMoves.add(transaction, job, before.get(), next);", "")
                         .edit("Leadership.java", "TriggerMoves.add(moves, job, epoch.get(), epoch.get());", "")
-                        .foundFrom(1, "3"),
+                        .foundFrom(6, "3"),
                 Mutant.of("what was asked for and never begun is not asked for again")
                         .edit("Finishes.java", "askedAgain.addTo(batches.get(0).transaction);", "")
-                        .foundFrom(1, "3"),
+                        .foundFrom(9998, "3"),
                 Mutant.of("a run that never began is recorded as if it had")
                         .edit(
                                 "Finishes.java",
                                 "transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));",
                                 "transaction.set(job.tree.item(run.item), job.view.record(run.item).ended(RunRecord.State.DONE, Optional.empty(), 0).encode(), itemVersion(run.item));")
-                        .foundFrom(1, "2", "3", "4"),
+                        .foundFrom(278, "2", "3", "4"),
                 Mutant.of("an epoch whose publication was not answered is not shown to other tools")
                         .edit("Leadership.java", "job.view.epoch().ifPresent(this::seeEpoch);", "")
                         .foundFrom(1, "3"),
@@ -216,13 +216,13 @@ final class Mutants {
                                 "Finishes.java",
                                 "if (marked) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);",
                                 "if (run.outcome != Outcome.THREW) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);")
-                        .foundFrom(1, "3", "4"),
+                        .foundFrom(25, "3", "4"),
                 Mutant.of("an instant is made up for twice")
                         .edit(
                                 "RunRecord.java",
                                 "newRun.source() == RunSource.FAILOVER ? Optional.empty()",
                                 "newRun.source() != RunSource.NORMAL_TRIGGER ? Optional.empty()")
-                        .foundFrom(1, "2"),
+                        .foundFrom(2, "2"),
                 Mutant.of("an unknown start is taken for one that landed")
                         .edit(
                                 "Items.java",
@@ -232,9 +232,9 @@ final class Mutants {
                                 "Items.java",
                                 "} else if (job.isMarkedByUs(run.item)) {",
                                 "} else if (job.view.running(run.item).isPresent()) {")
-                        .foundFrom(277, "1"),
+                        .foundFrom(254, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(1384, "1"));
+                        .foundFrom(11093, "1"));
     }
 }

@@ -127,7 +127,7 @@ final class SimProcess implements Effects {
         }
         receive(() -> {
             if (session == mine && !mine.overForClient) {
-                machine.sessionOpened(mine.id, Duration.ofMillis(SimSession.TIMEOUT), 900_000);
+                machine.sessionOpened(mine.id, Duration.ofMillis(SimSession.TIMEOUT), world.largestTransaction);
             }
         });
     }

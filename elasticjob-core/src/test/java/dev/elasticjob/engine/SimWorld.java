@@ -31,6 +31,7 @@ final class SimWorld implements TreeListener {
     final List<SimSession> sessions = new ArrayList<>();
     final SimChecks checks;
     final SimPast past = new SimPast(this);
+    int largestTransaction = 900_000;
     /** Whether servers of the registry may be behind the others for a while. */
     boolean followersLag;
 

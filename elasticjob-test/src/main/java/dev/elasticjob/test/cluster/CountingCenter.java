@@ -30,8 +30,6 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     private final AtomicInteger hints = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger starts = new AtomicInteger();
-    private final AtomicInteger startsUnderWay = new AtomicInteger();
-    private final AtomicInteger startsAtOnce = new AtomicInteger();
 
     public CountingCenter(CoordinatorRegistryCenter center) {
         this.center = center;
@@ -75,15 +73,12 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         return starts.get();
     }
 
-    /** How many of those were sent and not yet answered, at the most. */
-    public int startsAtOnce() {
-        return startsAtOnce.get();
-    }
-
     /** Counts from zero again; watches that are set stay counted. */
     public void reset() {
         reads.set(0);
         commits.set(0);
+        starts.set(0);
+        refused.set(0);
         hints.set(0);
     }
 
@@ -168,12 +163,8 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
                             op -> op instanceof Transaction.Create && op.path().endsWith("/running"));
             if (start) {
                 starts.incrementAndGet();
-                startsAtOnce.accumulateAndGet(startsUnderWay.incrementAndGet(), Math::max);
             }
             return session.commit(transaction).thenApply(result -> {
-                if (start) {
-                    startsUnderWay.decrementAndGet();
-                }
                 if (result instanceof CommitResult.Refused) {
                     refused.incrementAndGet();
                 }

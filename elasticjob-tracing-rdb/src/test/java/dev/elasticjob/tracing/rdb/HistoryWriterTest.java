@@ -220,8 +220,9 @@ class HistoryWriterTest {
 
         assertThat(server.queryNames(names, null)).hasSize(before - 1);
         // Those of other tests may be about to end.
-        await().atMost(BOUND).until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().equals("elasticjob-history")));
+        await().atMost(BOUND)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("elasticjob-history")));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
+import java.util.Set;
 
 /** What kind of trouble an exception tells of. */
 public enum Trouble {
@@ -16,6 +17,12 @@ public enum Trouble {
     DATA,
     /** Anything else, such as a table that is gone or a missing right: somebody may mend it. */
     OTHER;
+
+    /**
+     * Values that are refused under a state that says nothing. MySQL: a character that the column cannot hold, a wrong or
+     * missing value, a constraint. Oracle: too long.
+     */
+    private static final Set<Integer> REFUSALS_WITHOUT_STATE = Set.of(1364, 1366, 1265, 1292, 3819, 12899, 1461);
 
     private static final int SECONDS_TO_ANSWER = 2;
 
@@ -45,8 +52,8 @@ public enum Trouble {
                 || problem instanceof SQLIntegrityConstraintViolationException
                 || state.startsWith("22")
                 || state.startsWith("23")
-                // The name that MySQL and others have for what has none, such as a character that a column cannot hold.
-                || state.equals("HY000")) {
+                || REFUSALS_WITHOUT_STATE.contains(problem.getErrorCode())
+                        && (state.equals("HY000") || state.equals("72000"))) {
             return DATA;
         }
         return OTHER;
