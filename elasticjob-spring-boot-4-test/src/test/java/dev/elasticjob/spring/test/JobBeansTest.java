@@ -19,6 +19,7 @@ import dev.elasticjob.spring.ProxiedJobClassName;
 import dev.elasticjob.spring.boot.DevelopmentRegistry;
 import dev.elasticjob.spring.test.scanned.ScannedJob;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,14 +28,19 @@ import org.aspectj.lang.annotation.Around;
 import org.aspectj.lang.annotation.Aspect;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.Banner;
 import org.springframework.boot.CommandLineRunner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Scope;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** Jobs are beans like others. */
 class JobBeansTest extends ZookeeperTest {
@@ -121,6 +127,39 @@ class JobBeansTest extends ZookeeperTest {
                 .ignoringFields("extraConfigurations", "props")
                 .isEqualTo(expected);
         assertThat(inForce(context, "myJob").getProps()).containsEntry("a.nested.key", "value");
+    }
+
+    @Test
+    void an_environment_variable_sets_a_job_that_is_configured_elsewhere_and_makes_no_other() {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment
+                .getPropertySources()
+                .addFirst(new SystemEnvironmentPropertySource(
+                        "test-systemEnvironment", Map.of("ELASTICJOB_JOBS_MYJOB_JOBPARAMETER", "of the variable")));
+        environment
+                .getPropertySources()
+                .addLast(new MapPropertySource(
+                        "file",
+                        Map.of(
+                                "elasticjob.reg-center.server-lists",
+                                servers(),
+                                "elasticjob.reg-center.namespace",
+                                namespace(),
+                                "elasticjob.jobs.myJob.elasticJobClass",
+                                SpringBootSimpleJob.class.getName(),
+                                "elasticjob.jobs.myJob.shardingTotalCount",
+                                "1",
+                                "elasticjob.jobs.myJob.jobParameter",
+                                "of the file")));
+        ConfigurableApplicationContext context = manage(new SpringApplicationBuilder(Plain.class)
+                .environment(environment)
+                .bannerMode(Banner.Mode.OFF)
+                .web(WebApplicationType.NONE)
+                .registerShutdownHook(false)
+                .run());
+        assertThat(Scheduler.on(context.getBean(CoordinatorRegistryCenter.class)).jobNames())
+                .containsExactly("myJob");
+        assertThat(inForce(context, "myJob").getJobParameter()).isEqualTo("of the variable");
     }
 
     @Configuration(proxyBeanMethods = false)
