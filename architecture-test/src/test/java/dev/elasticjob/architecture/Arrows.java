@@ -11,8 +11,15 @@ import java.util.Set;
  */
 final class Arrows {
 
-    /** Programs around the product; nobody depends on them. */
-    static final Set<String> MAY_DO_ANYTHING = Set.of("examples", "benchmarks", "chaos", "foreign-elasticjob");
+    /** Programs and tests around the product; nobody depends on them. */
+    static final Set<String> MAY_DO_ANYTHING = Set.of(
+            "examples",
+            "benchmarks",
+            "chaos",
+            "foreign-elasticjob",
+            "examples-spring-boot",
+            "elasticjob-spring-boot-3-test",
+            "elasticjob-spring-boot-4-test");
 
     static final Map<String, Set<String>> ALLOWED = Map.ofEntries(
             Map.entry("elasticjob-bom", Set.of()),
@@ -37,6 +44,7 @@ final class Arrows {
                             "elasticjob-api",
                             "elasticjob-core",
                             "elasticjob-registry-zookeeper",
+                            "elasticjob-spring-namespace",
                             "elasticjob-tracing-rdb")),
             Map.entry("elasticjob-lifecycle", Set.of("elasticjob-api", "elasticjob-core")),
             Map.entry(

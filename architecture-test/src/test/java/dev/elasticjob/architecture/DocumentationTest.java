@@ -35,8 +35,9 @@ class DocumentationTest {
                 "docs/extending.md",
                 "docs/configuration.md",
                 "docs/dump.md",
+                "docs/history.md",
                 "docs/operations-api.md",
-                "docs/history.md")) {
+                "docs/spring.md")) {
             String problems = compile(Files.readString(root.resolve(name)), directory.resolve(name));
             assertThat(problems).as(name).isEmpty();
         }

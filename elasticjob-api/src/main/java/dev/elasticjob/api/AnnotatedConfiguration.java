@@ -2,15 +2,17 @@ package dev.elasticjob.api;
 
 import dev.elasticjob.api.ConfigurationProblem.Severity;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Reads {@link ElasticJobConfiguration} from a class. */
 final class AnnotatedConfiguration {
 
     private AnnotatedConfiguration() {}
 
-    static JobConfiguration read(Class<?> jobClass) {
+    static JobConfiguration read(Class<?> jobClass, UnaryOperator<String> texts) {
         ElasticJobConfiguration settings = jobClass.getAnnotation(ElasticJobConfiguration.class);
         if (settings == null) {
             throw problem(
@@ -21,27 +23,28 @@ final class AnnotatedConfiguration {
                     "Annotate it, or pass a JobConfiguration");
         }
         JobConfiguration.Builder builder = JobConfiguration.newBuilder(
-                        settings.jobName(), settings.shardingTotalCount())
-                .cron(settings.cron())
-                .timeZone(settings.timeZone())
-                .shardingItemParameters(settings.shardingItemParameters())
-                .jobParameter(settings.jobParameter())
+                        texts.apply(settings.jobName()), settings.shardingTotalCount())
+                .cron(texts.apply(settings.cron()))
+                .timeZone(texts.apply(settings.timeZone()))
+                .shardingItemParameters(texts.apply(settings.shardingItemParameters()))
+                .jobParameter(texts.apply(settings.jobParameter()))
                 .monitorExecution(settings.monitorExecution())
                 .failover(settings.failover())
                 .misfire(settings.misfire())
                 .maxTimeDiffSeconds(settings.maxTimeDiffSeconds())
                 .reconcileIntervalMinutes(settings.reconcileIntervalMinutes())
-                .jobShardingStrategyType(settings.jobShardingStrategyType())
-                .jobExecutorThreadPoolSizeProviderType(settings.jobExecutorThreadPoolSizeProviderType())
-                .jobErrorHandlerType(settings.jobErrorHandlerType())
-                .jobListenerTypes(settings.jobListenerTypes())
-                .description(settings.description())
+                .jobShardingStrategyType(texts.apply(settings.jobShardingStrategyType()))
+                .jobExecutorThreadPoolSizeProviderType(texts.apply(settings.jobExecutorThreadPoolSizeProviderType()))
+                .jobErrorHandlerType(texts.apply(settings.jobErrorHandlerType()))
+                .jobListenerTypes(
+                        Arrays.stream(settings.jobListenerTypes()).map(texts).toArray(String[]::new))
+                .description(texts.apply(settings.description()))
                 .disabled(settings.disabled())
                 .overwrite(settings.overwrite())
-                .label(settings.label())
+                .label(texts.apply(settings.label()))
                 .staticSharding(settings.staticSharding());
         for (ElasticJobProp prop : settings.props()) {
-            builder.setProperty(prop.key(), prop.value());
+            builder.setProperty(prop.key(), texts.apply(prop.value()));
         }
         for (Class<? extends JobExtraConfigurationFactory> factory : settings.extraConfigurations()) {
             extraConfiguration(settings.jobName(), factory).ifPresent(builder::addExtraConfigurations);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
 
 /**
  * The settings of a job. Built by {@link #newBuilder(String, int)} and checked there; properties and extra configurations
@@ -90,7 +91,16 @@ public final class JobConfiguration {
      * @throws JobConfigurationException when it is not annotated, or a setting is wrong
      */
     public static JobConfiguration fromAnnotation(Class<?> jobClass) {
-        return AnnotatedConfiguration.read(jobClass);
+        return fromAnnotation(jobClass, UnaryOperator.identity());
+    }
+
+    /**
+     * The same, with texts that stand for others replaced first, such as {@code ${my.cron}}.
+     *
+     * @param texts applied to every text of the annotation
+     */
+    public static JobConfiguration fromAnnotation(Class<?> jobClass, UnaryOperator<String> texts) {
+        return AnnotatedConfiguration.read(jobClass, texts);
     }
 
     /** A builder with all of these settings, to change some. */

@@ -31,6 +31,27 @@ public final class OneOffJobBootstrap implements JobBootstrap {
         job.start();
     }
 
+    private OneOffJobBootstrap(StartedJob job) {
+        this.job = job;
+    }
+
+    /** One that takes part from {@link #start()} on, or from the first {@link #execute()}, if that is earlier. */
+    public static OneOffJobBootstrap notStarted(
+            CoordinatorRegistryCenter regCenter, ElasticJob elasticJob, JobConfiguration jobConfig) {
+        return new OneOffJobBootstrap(StartedJob.of(regCenter, elasticJob, withoutCron(jobConfig)));
+    }
+
+    /** The same for a job that is nothing but configuration. */
+    public static OneOffJobBootstrap notStarted(
+            CoordinatorRegistryCenter regCenter, String elasticJobType, JobConfiguration jobConfig) {
+        return new OneOffJobBootstrap(StartedJob.of(regCenter, elasticJobType, withoutCron(jobConfig)));
+    }
+
+    /** Takes part in the job from now on. Has no effect where it does already. */
+    public void start() {
+        job.start();
+    }
+
     private static JobConfiguration withoutCron(JobConfiguration config) {
         if (!config.getCron().isEmpty()) {
             throw new JobConfigurationException(List.of(new ConfigurationProblem(

@@ -154,7 +154,11 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     LocalView localView() {
         JobInstance joinedAs = instance;
-        return new LocalView(joinedAs == null ? "" : joinedAs.jobInstanceId(), configInForce, owned);
+        Set<Integer> running;
+        synchronized (tasks) {
+            running = tasks.keySet().stream().map(LocalRun::item).collect(Collectors.toSet());
+        }
+        return new LocalView(joinedAs == null ? "" : joinedAs.jobInstanceId(), configInForce, owned, running);
     }
 
     CompletableFuture<Void> left() {

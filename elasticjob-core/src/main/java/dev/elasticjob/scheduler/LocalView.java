@@ -9,10 +9,12 @@ import java.util.Set;
  * @param instanceId as which it takes part; empty before it has joined
  * @param configuration the one in force
  * @param items those that it counts as its own
+ * @param running those whose code runs here now
  */
-public record LocalView(String instanceId, JobConfiguration configuration, Set<Integer> items) {
+public record LocalView(String instanceId, JobConfiguration configuration, Set<Integer> items, Set<Integer> running) {
 
     public LocalView {
         items = Set.copyOf(items);
+        running = Set.copyOf(running);
     }
 }

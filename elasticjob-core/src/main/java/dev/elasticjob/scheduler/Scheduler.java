@@ -16,6 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -157,6 +159,16 @@ public final class Scheduler implements AutoCloseable {
     /** What this process goes by in a job; empty when it takes no part in it. */
     public synchronized Optional<LocalView> localView(String jobName) {
         return Optional.ofNullable(jobs.get(jobName)).map(JobRuntime::localView);
+    }
+
+    /** The jobs that this process takes part in, or is about to. */
+    public synchronized SortedSet<String> jobNames() {
+        return new TreeSet<>(jobs.keySet());
+    }
+
+    /** The sessions that these jobs share: none without jobs. */
+    public List<SessionView> sessions() {
+        return sessions.views();
     }
 
     private synchronized JobRuntime runtime(String jobName) {

@@ -44,6 +44,10 @@ final class SessionPool implements AutoCloseable {
         }
     }
 
+    synchronized List<SessionView> views() {
+        return sessions.stream().map(SharedSession::view).toList();
+    }
+
     @Override
     public synchronized void close() {
         sessions.forEach(SharedSession::close);

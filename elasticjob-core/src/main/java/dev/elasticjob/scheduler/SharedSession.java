@@ -69,6 +69,12 @@ final class SharedSession {
         return users.isEmpty();
     }
 
+    synchronized SessionView view() {
+        return session == null
+                ? SessionView.NONE
+                : new SessionView(session.id(), connected, session.timeout(), session.leaseLeft());
+    }
+
     synchronized void open() {
         if (closed) {
             return;

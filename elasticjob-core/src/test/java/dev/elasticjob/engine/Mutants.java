@@ -201,13 +201,13 @@ final class Mutants {
                         .foundFrom(6, "3"),
                 Mutant.of("what was asked for and never begun is not asked for again")
                         .edit("Finishes.java", "askedAgain.addTo(batches.get(0).transaction);", "")
-                        .foundFrom(1, "3"),
+                        .foundFrom(9998, "3"),
                 Mutant.of("a run that never began is recorded as if it had")
                         .edit(
                                 "Finishes.java",
                                 "transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));",
                                 "transaction.set(job.tree.item(run.item), job.view.record(run.item).ended(RunRecord.State.DONE, Optional.empty(), 0).encode(), itemVersion(run.item));")
-                        .foundFrom(1, "2", "3", "4"),
+                        .foundFrom(278, "2", "3", "4"),
                 Mutant.of("an epoch whose publication was not answered is not shown to other tools")
                         .edit("Leadership.java", "job.view.epoch().ifPresent(this::seeEpoch);", "")
                         .foundFrom(1, "3"),
@@ -216,13 +216,13 @@ final class Mutants {
                                 "Finishes.java",
                                 "if (marked) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);",
                                 "if (run.outcome != Outcome.THREW) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);")
-                        .foundFrom(1, "3", "4"),
+                        .foundFrom(25, "3", "4"),
                 Mutant.of("an instant is made up for twice")
                         .edit(
                                 "RunRecord.java",
                                 "newRun.source() == RunSource.FAILOVER ? Optional.empty()",
                                 "newRun.source() != RunSource.NORMAL_TRIGGER ? Optional.empty()")
-                        .foundFrom(1, "2"),
+                        .foundFrom(2, "2"),
                 Mutant.of("an unknown start is taken for one that landed")
                         .edit(
                                 "Items.java",
@@ -232,9 +232,9 @@ final class Mutants {
                                 "Items.java",
                                 "} else if (job.isMarkedByUs(run.item)) {",
                                 "} else if (job.view.running(run.item).isPresent()) {")
-                        .foundFrom(277, "1"),
+                        .foundFrom(254, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(1384, "1"));
+                        .foundFrom(11093, "1"));
     }
 }

@@ -21,7 +21,7 @@ final class GridReader {
 
     static final int MOST_RUNS = 500;
 
-    private static final int CHUNK = 2_000;
+    private static final int CHUNK = 500;
     private static final int MOST_ROWS = 200_000;
 
     /** As the writer makes them: this much of the id is the same for all items of a run, and a dash follows. */

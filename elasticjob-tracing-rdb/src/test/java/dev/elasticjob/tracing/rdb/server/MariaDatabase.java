@@ -40,7 +40,8 @@ public final class MariaDatabase implements AutoCloseable {
             // What a crash of the machine would cost is nothing to a test.
             builder.addArg("--innodb-flush-log-at-trx-commit=0");
             builder.addArg("--innodb-doublewrite=0");
-            builder.addArg("--sync-frm=0");
+            builder.addArg("--innodb-flush-method=nosync");
+            builder.addArg("--debug-no-sync");
             builder.addArg("--skip-name-resolve");
             if (System.getProperty("user.name").equals("root")) {
                 builder.addArg("--user=root");

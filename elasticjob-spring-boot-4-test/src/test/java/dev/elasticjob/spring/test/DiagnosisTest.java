@@ -1,0 +1,128 @@
+package dev.elasticjob.spring.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+
+/** An application that cannot start says which property is to blame. */
+class DiagnosisTest extends ZookeeperTest {
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration(
+            excludeName = {
+                "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+                "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"
+            })
+    static class Application {}
+
+    @BeforeEach
+    void forgetEarlierFailures() {
+        ReportedFailures.clear();
+    }
+
+    private void diagnosis(String named, String... settings) {
+        assertThatThrownBy(() -> start(Application.class, settings)).isInstanceOf(Exception.class);
+        assertThat(ReportedFailures.only().getDescription()).contains(named);
+        assertThat(ReportedFailures.only().getAction()).isNotBlank();
+    }
+
+    @Test
+    void without_a_registry() {
+        assertThatThrownBy(() -> startBare(Application.class, WebApplicationType.NONE))
+                .isInstanceOf(Exception.class);
+        assertThat(ReportedFailures.only().getDescription()).contains("'elasticjob.reg-center.server-lists'");
+        assertThat(ReportedFailures.only().getAction()).contains("elasticjob.development-registry");
+    }
+
+    @Test
+    void a_wrong_setting_of_the_registry() {
+        diagnosis("'elasticjob.reg-center.max-retries'", "elasticjob.reg-center.max-retries=-1");
+    }
+
+    @Test
+    void a_registry_that_does_not_answer() {
+        diagnosis(
+                "registry",
+                "elasticjob.reg-center.server-lists=127.0.0.1:1",
+                "elasticjob.reg-center.connection-timeout-milliseconds=200");
+    }
+
+    @Test
+    void a_misspelt_property() {
+        diagnosis(
+                "elasticjob.jobs.j.sharding-total-cuont",
+                "elasticjob.jobs.j.elastic-job-type=SCRIPT",
+                "elasticjob.jobs.j.sharding-total-cuont=3");
+    }
+
+    @Test
+    void neither_class_nor_type() {
+        diagnosis("'elasticjob.jobs.j.elastic-job-class'", "elasticjob.jobs.j.sharding-total-count=1");
+    }
+
+    @Test
+    void both_class_and_type() {
+        diagnosis(
+                "'elasticjob.jobs.j.elastic-job-class'",
+                "elasticjob.jobs.j.elastic-job-class=dev.elasticjob.api.SimpleJob",
+                "elasticjob.jobs.j.elastic-job-type=SCRIPT",
+                "elasticjob.jobs.j.sharding-total-count=1");
+    }
+
+    @Test
+    void a_class_that_does_not_exist() {
+        diagnosis(
+                "elasticjob.jobs.j.elastic-job-class",
+                "elasticjob.jobs.j.elastic-job-class=no.such.Job",
+                "elasticjob.jobs.j.sharding-total-count=1");
+    }
+
+    @Test
+    void a_class_that_no_bean_has() {
+        diagnosis(
+                "'elasticjob.jobs.j.elastic-job-class'",
+                "elasticjob.jobs.j.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
+                "elasticjob.jobs.j.sharding-total-count=1");
+    }
+
+    @Test
+    void no_number_of_items() {
+        diagnosis("'elasticjob.jobs.j.sharding-total-count'", "elasticjob.jobs.j.elastic-job-type=SCRIPT");
+    }
+
+    @Test
+    void a_cron_that_is_none() {
+        diagnosis(
+                "'elasticjob.jobs.j.cron' is '0/5 * * *'",
+                "elasticjob.jobs.j.elastic-job-type=SCRIPT",
+                "elasticjob.jobs.j.cron=0/5 * * *",
+                "elasticjob.jobs.j.sharding-total-count=1");
+    }
+
+    @Test
+    void a_type_that_is_not_known() {
+        diagnosis(
+                "'elasticjob.jobs.j.elastic-job-type' is 'SCRIPTS'",
+                "elasticjob.jobs.j.elastic-job-type=SCRIPTS",
+                "elasticjob.jobs.j.sharding-total-count=1");
+    }
+
+    @Test
+    void history_without_a_data_source() {
+        diagnosis("'elasticjob.tracing.type'", "elasticjob.tracing.type=RDB");
+    }
+
+    @Test
+    void a_dump_port_that_somebody_else_has() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            diagnosis("'elasticjob.dump.port'", "elasticjob.dump.port=" + taken.getLocalPort());
+        }
+    }
+}

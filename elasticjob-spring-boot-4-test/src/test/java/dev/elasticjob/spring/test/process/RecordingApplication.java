@@ -1,0 +1,75 @@
+package dev.elasticjob.spring.test.process;
+
+import dev.elasticjob.api.ShardingContext;
+import dev.elasticjob.api.SimpleJob;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Writes a line into a file when an item begins and when it ends. It lives until it is told to end. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration(
+        excludeName = {
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"
+        })
+public class RecordingApplication {
+
+    private static final int WORK_MILLIS = 150;
+
+    public static void main(String[] args) throws InterruptedException {
+        SpringApplication application = new SpringApplication(RecordingApplication.class);
+        application.setWebApplicationType(WebApplicationType.NONE);
+        application.run(args);
+        new CountDownLatch(1).await();
+    }
+
+    @Bean
+    RecordingJob recordingJob(@Value("${record.file}") Path file) {
+        return new RecordingJob(file);
+    }
+
+    public static final class RecordingJob implements SimpleJob {
+
+        private final Path file;
+
+        RecordingJob(Path file) {
+            this.file = file;
+        }
+
+        @Override
+        public void execute(ShardingContext context) {
+            write("begin", context);
+            try {
+                new CountDownLatch(1).await(WORK_MILLIS, TimeUnit.MILLISECONDS);
+                write("end", context);
+            } catch (InterruptedException interrupted) {
+                write("interrupted", context);
+            }
+        }
+
+        private synchronized void write(String what, ShardingContext context) {
+            String instant = context.getScheduledAt().map(Instant::toString).orElse("none");
+            try {
+                Files.write(
+                        file,
+                        List.of(what + " " + instant + " " + context.getShardingItem()),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
+            } catch (IOException cannotRecord) {
+                throw new IllegalStateException("The test cannot count", cannotRecord);
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Found by scanning. */
+package dev.elasticjob.spring.test.scanned;

@@ -1,0 +1,22 @@
+package dev.elasticjob.spring.boot;
+
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Metrics, where there is Micrometer. */
+@AutoConfiguration(after = ElasticJobAutoConfiguration.class)
+@ConditionalOnClass(MeterBinder.class)
+@ConditionalOnBean(JobsReport.class)
+public class ElasticJobMetricsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    JobMetrics elasticJobMetrics(ObjectProvider<JobsReport> report) {
+        return new JobMetrics(report::getObject);
+    }
+}

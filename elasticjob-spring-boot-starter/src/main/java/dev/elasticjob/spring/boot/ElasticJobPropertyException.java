@@ -1,0 +1,32 @@
+package dev.elasticjob.spring.boot;
+
+/** A property that no application should start with. */
+public final class ElasticJobPropertyException extends IllegalArgumentException {
+
+    private final String property;
+    private final String reason;
+    private final String remedy;
+
+    ElasticJobPropertyException(String property, String reason, String remedy) {
+        this(property, reason, remedy, null);
+    }
+
+    ElasticJobPropertyException(String property, String reason, String remedy, Throwable cause) {
+        super(property + ": " + reason + ". " + remedy, cause);
+        this.property = property;
+        this.reason = reason;
+        this.remedy = remedy;
+    }
+
+    public String property() {
+        return property;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    String remedy() {
+        return remedy;
+    }
+}

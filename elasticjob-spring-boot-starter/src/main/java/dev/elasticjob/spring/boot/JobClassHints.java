@@ -1,0 +1,19 @@
+package dev.elasticjob.spring.boot;
+
+import org.springframework.beans.factory.aot.BeanFactoryInitializationAotContribution;
+import org.springframework.beans.factory.aot.BeanFactoryInitializationAotProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+/** The classes that {@code elastic-job-class} names are looked up by name while the application runs. */
+final class JobClassHints implements BeanFactoryInitializationAotProcessor {
+
+    @Override
+    public BeanFactoryInitializationAotContribution processAheadOfTime(ConfigurableListableBeanFactory beanFactory) {
+        Environment environment = beanFactory.getBean(Environment.class);
+        return (context, code) -> PropertyJobsRegistrar.jobsIn(environment).values().stream()
+                .map(JobProperties::getElasticJobClass)
+                .filter(each -> each != null)
+                .forEach(each -> context.getRuntimeHints().reflection().registerType(each));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.elasticjob.spring.boot;
+
+import dev.elasticjob.registry.RegistryException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Tells where to look when the registry cannot be reached at start. */
+final class RegistryFailureAnalyzer extends AbstractFailureAnalyzer<RegistryException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, RegistryException cause) {
+        return new FailureAnalysis(
+                "The registry of the jobs cannot be used: " + cause.getMessage(),
+                "Check the property 'elasticjob.reg-center.server-lists' and that ZooKeeper runs there. For development"
+                        + " without ZooKeeper set 'elasticjob.development-registry' to in-memory.",
+                cause);
+    }
+}

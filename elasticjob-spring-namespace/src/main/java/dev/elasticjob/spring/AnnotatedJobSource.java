@@ -1,0 +1,33 @@
+package dev.elasticjob.spring;
+
+import dev.elasticjob.api.ElasticJobConfiguration;
+import dev.elasticjob.api.JobConfiguration;
+import java.util.Objects;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/** A bean whose class is annotated; texts of the annotation may hold placeholders. */
+final class AnnotatedJobSource implements JobSource {
+
+    private final String beanName;
+
+    AnnotatedJobSource(String beanName) {
+        this.beanName = beanName;
+    }
+
+    @Override
+    public JobRecipe recipe(ConfigurableListableBeanFactory beans) {
+        Class<?> type = JobBeans.classOf(beans, beanName);
+        while (type != null && !type.isAnnotationPresent(ElasticJobConfiguration.class)) {
+            type = type.getSuperclass();
+        }
+        if (type == null) {
+            throw new IllegalStateException("Bean '" + beanName
+                    + "' is annotated with @ElasticJobConfiguration, but not on its class. Annotate the class");
+        }
+        JobConfiguration configuration = JobConfiguration.fromAnnotation(
+                type, text -> Objects.requireNonNullElse(beans.resolveEmbeddedValue(text), ""));
+        String registryCenter =
+                type.getAnnotation(ElasticJobConfiguration.class).registryCenter();
+        return JobRecipe.ofBean(configuration, beanName, registryCenter);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.elasticjob.spring;
+
+import dev.elasticjob.api.ElasticJob;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.bootstrap.JobBootstrap;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.scheduler.Scheduler;
+import dev.elasticjob.tracing.TracingConfiguration;
+import dev.elasticjob.tracing.TracingListener;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.BeanNameAware;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * Makes the bootstrap of a job, so that what is wrong with it keeps the context from starting. The job takes part in nothing
+ * before {@link JobsLifecycle} starts it.
+ */
+public abstract class JobFactoryBean<T extends JobBootstrap>
+        implements FactoryBean<T>, BeanFactoryAware, BeanNameAware, InitializingBean, DisposableBean {
+
+    private final Class<T> kind;
+    private final JobSource source;
+    private ConfigurableListableBeanFactory beans;
+    private String beanName;
+    private CoordinatorRegistryCenter center;
+    private String jobName;
+    private T bootstrap;
+
+    JobFactoryBean(Class<T> kind, JobSource source) {
+        this.kind = kind;
+        this.source = source;
+    }
+
+    abstract T make(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration);
+
+    abstract T make(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration);
+
+    abstract void start(T made);
+
+    @Override
+    public final void setBeanFactory(BeanFactory beanFactory) {
+        beans = (ConfigurableListableBeanFactory) beanFactory;
+    }
+
+    @Override
+    public final void setBeanName(String name) {
+        beanName = name;
+    }
+
+    @Override
+    public final void afterPropertiesSet() {
+        JobRecipe recipe = source.recipe(beans);
+        jobName = recipe.configuration().getJobName();
+        center = center(recipe);
+        center.init();
+        JobConfiguration configuration = customized(recipe.configuration());
+        bootstrap = recipe.jobBean().isEmpty()
+                ? make(center, recipe.jobType(), configuration)
+                : make(center, job(recipe), configuration);
+    }
+
+    private CoordinatorRegistryCenter center(JobRecipe recipe) {
+        return recipe.registryCenter().isEmpty()
+                ? beans.getBean(CoordinatorRegistryCenter.class)
+                : beans.getBean(recipe.registryCenter(), CoordinatorRegistryCenter.class);
+    }
+
+    /** The job's bean outlives the bootstrap: what runs may use it until the job has left. */
+    private ElasticJob job(JobRecipe recipe) {
+        ElasticJob job = beans.getBean(recipe.jobBean(), ElasticJob.class);
+        beans.registerDependentBean(recipe.jobBean(), beanName);
+        return job;
+    }
+
+    private JobConfiguration customized(JobConfiguration written) {
+        JobConfiguration.Builder builder = written.toBuilder();
+        beans.getBeanProvider(TracingListener.class)
+                .orderedStream()
+                .forEach(listener ->
+                        builder.addExtraConfigurations(new TracingConfiguration<>(ListenerTracing.TYPE, listener)));
+        JobConfiguration result = builder.build();
+        for (JobConfigurationCustomizer each : beans.getBeanProvider(JobConfigurationCustomizer.class)
+                .orderedStream()
+                .toList()) {
+            result = each.customize(result);
+        }
+        if (!result.getJobName().equals(jobName)) {
+            throw new IllegalStateException("A JobConfigurationCustomizer made job '" + result.getJobName()
+                    + "' of job '" + jobName + "': it may change all but the name");
+        }
+        return result;
+    }
+
+    final String jobName() {
+        return jobName;
+    }
+
+    public final CoordinatorRegistryCenter registryCenter() {
+        return center;
+    }
+
+    final void start() {
+        start(bootstrap);
+    }
+
+    /** Leaves at once; completes when what ran has ended. */
+    final CompletableFuture<Void> leave() {
+        return Scheduler.on(center).shutdown(jobName);
+    }
+
+    /** Waits until the job has left. */
+    final void shutdown() {
+        if (bootstrap != null) {
+            bootstrap.shutdown();
+        }
+    }
+
+    @Override
+    public final T getObject() {
+        return bootstrap;
+    }
+
+    @Override
+    public final Class<T> getObjectType() {
+        return kind;
+    }
+
+    @Override
+    public final void destroy() {
+        shutdown();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.elasticjob.spring;
+
+import dev.elasticjob.tracing.TracingListener;
+import dev.elasticjob.tracing.TracingListenerFactory;
+
+/** Hands what happens to jobs to a listener that is a bean; its context closes it, not the last job that leaves. */
+public final class ListenerTracing implements TracingListenerFactory<TracingListener> {
+
+    static final String TYPE = "LISTENER";
+
+    @Override
+    public Class<TracingListener> storageType() {
+        return TracingListener.class;
+    }
+
+    @Override
+    public TracingListener create(TracingListener bean) {
+        return bean::onEvent;
+    }
+
+    @Override
+    public String getType() {
+        return TYPE;
+    }
+}

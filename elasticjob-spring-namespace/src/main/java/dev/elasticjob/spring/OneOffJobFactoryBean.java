@@ -1,0 +1,29 @@
+package dev.elasticjob.spring;
+
+import dev.elasticjob.api.ElasticJob;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+
+/** A job that runs when somebody asks for it. */
+public final class OneOffJobFactoryBean extends JobFactoryBean<OneOffJobBootstrap> {
+
+    public OneOffJobFactoryBean(JobSource source) {
+        super(OneOffJobBootstrap.class, source);
+    }
+
+    @Override
+    OneOffJobBootstrap make(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration) {
+        return OneOffJobBootstrap.notStarted(regCenter, job, configuration);
+    }
+
+    @Override
+    OneOffJobBootstrap make(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration) {
+        return OneOffJobBootstrap.notStarted(regCenter, type, configuration);
+    }
+
+    @Override
+    void start(OneOffJobBootstrap made) {
+        made.start();
+    }
+}

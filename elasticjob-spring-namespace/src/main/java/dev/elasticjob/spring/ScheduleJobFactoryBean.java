@@ -1,0 +1,29 @@
+package dev.elasticjob.spring;
+
+import dev.elasticjob.api.ElasticJob;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+
+/** A job by cron. */
+public final class ScheduleJobFactoryBean extends JobFactoryBean<ScheduleJobBootstrap> {
+
+    public ScheduleJobFactoryBean(JobSource source) {
+        super(ScheduleJobBootstrap.class, source);
+    }
+
+    @Override
+    ScheduleJobBootstrap make(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration) {
+        return new ScheduleJobBootstrap(regCenter, job, configuration);
+    }
+
+    @Override
+    ScheduleJobBootstrap make(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration) {
+        return new ScheduleJobBootstrap(regCenter, type, configuration);
+    }
+
+    @Override
+    void start(ScheduleJobBootstrap made) {
+        made.schedule();
+    }
+}

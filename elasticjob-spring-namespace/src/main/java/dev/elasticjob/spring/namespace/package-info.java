@@ -1,0 +1,2 @@
+/** The XML namespace {@code elasticjob}. */
+package dev.elasticjob.spring.namespace;

@@ -1,0 +1,24 @@
+package dev.elasticjob.examples.boot;
+
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** {@code curl -X POST localhost:8080/clean-up}: answers when every item has ended. */
+@RestController
+class CleanUpController {
+
+    private final OneOffJobBootstrap cleanUp;
+
+    CleanUpController(@Qualifier("clean-upOneOffJobBootstrap") OneOffJobBootstrap cleanUp) {
+        this.cleanUp = cleanUp;
+    }
+
+    @PostMapping("/clean-up")
+    CompletableFuture<Map<String, Boolean>> cleanUp() {
+        return cleanUp.execute().thenApply(result -> Map.of("success", result.isSuccess()));
+    }
+}
