@@ -26,7 +26,7 @@ export const Configuration = {
   props: ['name', 'address', 'job', 'version'],
   emits: ['changed'],
   setup(props, { emit }) {
-    const view = reactive({ settings: null, form: {}, etag: null, text: '', textNow: '', problem: null, check: null, cron: null, cronProblem: null, busy: false });
+    const view = reactive({ settings: null, form: {}, etag: null, text: '', textNow: '', problem: null, check: null, cron: null, busy: false });
     const address = () => props.address + '/configuration';
     const asText = computed(() => route.query.as === 'text');
     const edited = computed(() => {
@@ -51,12 +51,11 @@ export const Configuration = {
         view.textNow = (await get(address() + '/text')).text;
         view.text = view.textNow;
         view.problem = null;
-        view.check = null;
+        await explain();
       } catch (problem) {
         view.problem = problem;
       }
     };
-    read();
     // What somebody is editing is never replaced under their hands.
     watch(() => props.job.configurationVersion, () => {
       if (!isEdited.value && view.text === view.textNow) {
@@ -67,22 +66,22 @@ export const Configuration = {
     });
 
     let pending = null;
+    const check = () => post(address() + '/check', edited.value).catch(problem => ({
+      valid: false, findings: [{ setting: '', severity: 'WRONG', message: problem.message }], changes: {},
+    }));
     const explain = async () => {
+      view.check = isEdited.value ? await check() : null;
       const { cron, timeZone } = view.form;
-      try {
-        view.cron = cron ? await get('/cron', { expression: cron, timeZone, count: 5 }) : null;
-        view.cronProblem = null;
-      } catch (problem) {
-        view.cron = null;
-        view.cronProblem = problem;
-      }
-      view.check = isEdited.value ? await post(address() + '/check', edited.value).catch(problem => ({ valid: false, findings: [{ setting: '', severity: 'WRONG', message: problem.message }], changes: {} })) : null;
+      const isWrong = (view.check?.findings || []).some(each =>
+        ['', 'cron', 'timeZone'].includes(each.setting) && each.severity === 'WRONG');
+      view.cron = cron && !isWrong ? await get('/cron', { expression: cron, timeZone, count: 5 }).catch(() => null) : null;
     };
     watch(() => JSON.stringify(view.form), () => {
       clearTimeout(pending);
       pending = setTimeout(explain, CHECK_AFTER_MILLIS);
     });
     onUnmounted(() => clearTimeout(pending));
+    read();
 
     const difference = changes => h('table', { class: 'difference' }, [
       h('thead', h('tr', [t('config.setting'), t('config.before'), t('config.after')].map(each => h('th', { scope: 'col' }, each)))),
@@ -176,7 +175,6 @@ export const Configuration = {
       ]);
     };
     const cronHelp = () => h('div', { class: 'cron-help', 'aria-live': 'polite' }, [
-      view.cronProblem ? h('p', { class: 'wrong' }, view.cronProblem.message) : null,
       view.cron ? [h('p', { class: 'explanation' }, view.cron.explanation), nextFires(view.cron)] : null,
     ]);
     const otherFindings = () => (view.check?.findings || [])

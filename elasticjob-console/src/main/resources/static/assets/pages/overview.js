@@ -122,7 +122,7 @@ export const Overview = {
 function hourOption(counts) {
   return () => ({
     tooltip: { trigger: 'axis', renderMode: 'richText' },
-    legend: { textStyle: { color: css('text') } },
+    legend: { top: 0, bottom: 'auto', textStyle: { color: css('text') } },
     grid: { left: 48, right: 16, top: 32, bottom: 24 },
     xAxis: { type: 'category', data: counts.map(each => time(each.hour).slice(-8, -3)), axisLabel: { color: css('text') } },
     yAxis: { type: 'value', minInterval: 1, axisLabel: { color: css('text') } },
