@@ -88,13 +88,15 @@ class PagesTest {
             SimpleJob job = context -> {
                 throw new IllegalStateException("it broke");
             };
-            OneOffJobBootstrap bootstrap = new OneOffJobBootstrap(
-                    first, job, configuration("first", 1).build());
+            OneOffJobBootstrap bootstrap =
+                    new OneOffJobBootstrap(first, job, configuration("first", 1).build());
             bootstrap.execute();
-            Awaitility.await().atMost(Visitor.LONGEST_WAIT).until(() -> console.as(Role.GUEST)
-                    .get("/api/v1/data-sources/history/executions?result=FAILURE")
-                    .body()
-                    .contains("it broke"));
+            Awaitility.await()
+                    .atMost(Visitor.LONGEST_WAIT)
+                    .until(() -> console.as(Role.GUEST)
+                            .get("/api/v1/data-sources/history/executions?result=FAILURE")
+                            .body()
+                            .contains("it broke"));
             bootstrap.shutdown();
         }
     }
@@ -128,8 +130,7 @@ class PagesTest {
                 .send(
                         "POST",
                         "/api/v1/registries",
-                        Map.of(
-                                "name", registry, "servers", zookeeper.connectString(), "namespace", registry));
+                        Map.of("name", registry, "servers", zookeeper.connectString(), "namespace", registry));
         center = new ZookeeperRegistryCenter(new ZookeeperConfiguration(zookeeper.connectString(), registry));
         center.init();
         SimpleJob job = context -> {
@@ -161,7 +162,8 @@ class PagesTest {
         try (Visitor operator = chromium.visitor(console.port()).logIn(Role.OPERATOR, registry)) {
             Page page = operator.page;
             operator.goTo("jobs");
-            page.locator("tbody a", new Page.LocatorOptions().setHasText("orders")).click();
+            page.locator("tbody a", new Page.LocatorOptions().setHasText("orders"))
+                    .click();
             operator.sees(page.locator(".connection.is-on"));
             Locator rows = page.locator("section tbody tr");
             operator.sees(rows.nth(1), "Waiting");

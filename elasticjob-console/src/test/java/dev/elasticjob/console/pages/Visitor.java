@@ -25,8 +25,7 @@ final class Visitor implements AutoCloseable {
     static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     /** Texts whose contrast to what is behind them is below what WCAG asks for; those of disabled controls do not count. */
-    private static final String PALE_TEXTS =
-            """
+    private static final String PALE_TEXTS = """
             () => {
               const parse = text => (text.match(/[\\d.]+/g) || []).map(Number);
               const light = ([r, g, b]) => [r, g, b].map(each => each / 255)
@@ -79,7 +78,9 @@ final class Visitor implements AutoCloseable {
     Visitor logIn(Role role, String registry) {
         page.addInitScript("localStorage.setItem('registry', '" + registry + "')");
         page.navigate(base + "/");
-        page.fill("input[name=username]", role == Role.ADMIN ? "root" : role.name().toLowerCase(Locale.ROOT));
+        page.fill(
+                "input[name=username]",
+                role == Role.ADMIN ? "root" : role.name().toLowerCase(Locale.ROOT));
         page.fill("input[name=password]", RunningConsole.password(role));
         page.keyboard().press("Enter");
         sees(page.locator(".rail"));
@@ -125,7 +126,9 @@ final class Visitor implements AutoCloseable {
     }
 
     void everyTextIsReadable() {
-        assertThat((List<?>) page.evaluate(PALE_TEXTS)).as("pale texts of %s", page.url()).isEmpty();
+        assertThat((List<?>) page.evaluate(PALE_TEXTS))
+                .as("pale texts of %s", page.url())
+                .isEmpty();
     }
 
     /** Kept for looking at, where the property {@code console.screenshots} says. */
@@ -144,11 +147,7 @@ final class Visitor implements AutoCloseable {
                 .findFirst()
                 .orElseThrow();
         return context.request()
-                .fetch(
-                        base + path,
-                        RequestOptions.create()
-                                .setMethod(method)
-                                .setHeader("X-XSRF-TOKEN", token))
+                .fetch(base + path, RequestOptions.create().setMethod(method).setHeader("X-XSRF-TOKEN", token))
                 .status();
     }
 
@@ -157,7 +156,8 @@ final class Visitor implements AutoCloseable {
     }
 
     void nothingWasComplainedOf() {
-        assertThat(complaints()).allSatisfy((where, what) -> assertThat(what).as(where).isEmpty());
+        assertThat(complaints())
+                .allSatisfy((where, what) -> assertThat(what).as(where).isEmpty());
     }
 
     @Override
