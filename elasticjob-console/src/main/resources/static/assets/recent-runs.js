@@ -1,30 +1,12 @@
 /** The last runs of a job in small, and how the last one went; read when it comes into sight. */
 import { h, ref, reactive, onMounted, onUnmounted, watch } from './vue.js';
 import { get } from './api.js';
+import { enqueue } from './queue.js';
 import { historyPath } from './state.js';
 import { t } from './i18n.js';
 import { time, duration } from './format.js';
 
 const RUNS = 20;
-const AT_ONCE = 4;
-const waiting = [];
-let running = 0;
-
-function enqueue(read) {
-  waiting.push(read);
-  next();
-}
-
-function next() {
-  if (running < AT_ONCE && waiting.length) {
-    running++;
-    waiting.shift()().finally(() => {
-      running--;
-      next();
-    });
-  }
-}
-
 /** A run as a whole: the worst of its items. */
 export function resultOf(run) {
   const results = Object.values(run.items).map(cell => cell.result);

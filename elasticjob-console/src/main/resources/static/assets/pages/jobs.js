@@ -6,6 +6,7 @@ import { route, change, href } from '../router.js';
 import { state, can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
 import { badge, moment, table, pager, button, select, problemBox, empty, skeleton, say, ask } from '../ui.js';
+import { cronInWords } from '../cron-words.js';
 import { RecentRuns } from '../recent-runs.js';
 
 const SIZE = 50;
@@ -132,7 +133,9 @@ export const Jobs = {
         job.problem ? h('small', { class: 'wrong' }, job.problem) : null,
         ...job.warnings.map(each => h('small', { class: 'warning' }, each)),
       ]),
-      h('td', [h('code', job.cron || t('job.oneOff')), job.timeZone ? h('small', job.timeZone) : null]),
+      h('td', job.cron ? [
+        h('code', job.cron), job.problem ? null : h('small', cronInWords(job.cron)), job.timeZone ? h('small', job.timeZone) : null,
+      ] : t('job.oneOff')),
       h('td', moment(job.nextFire, job.timeZone)),
       state.dataSource ? h('td', h(RecentRuns, { job: job.name, changed: view.changed.has(job.name) })) : null,
       h('td', { class: 'number' }, job.shardingTotalCount),

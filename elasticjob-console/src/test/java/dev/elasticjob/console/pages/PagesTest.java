@@ -231,6 +231,17 @@ class PagesTest {
     void every_page_fits_three_widths_and_is_readable_in_light_and_dark() {
         mayEnd.release(1_000_000);
         console.as(Role.ADMIN).send("POST", "/api/v1/registries/" + registry + "/jobs/orders/runs", null);
+        SimpleJob quick = context -> {};
+        List<ScheduleJobBootstrap> others = List.of(
+                new ScheduleJobBootstrap(
+                        center,
+                        quick,
+                        configuration("invoices", 3).cron("0 0/5 * * * ?").build()),
+                new ScheduleJobBootstrap(
+                        center,
+                        quick,
+                        configuration("reports", 1).cron("0 0/15 * * * ?").build()));
+        others.forEach(ScheduleJobBootstrap::schedule);
         try (Visitor admin = chromium.visitor(console.port()).logIn(Role.ADMIN, registry)) {
             for (String theme : List.of("dark", "light")) {
                 admin.page.evaluate("name => localStorage.setItem('theme', name)", theme);
@@ -247,6 +258,8 @@ class PagesTest {
                 }
             }
             admin.nothingWasComplainedOf();
+        } finally {
+            others.forEach(ScheduleJobBootstrap::shutdown);
         }
     }
 
