@@ -14,7 +14,11 @@ const MOST_JOBS = 40;
 const MOST_FIRES = 100;
 
 // The largest file by far: the page is there before it.
-const Chart = defineAsyncComponent(() => import('../chart.js').then(module => module.Chart));
+const Chart = defineAsyncComponent({
+  loader: () => import('../chart.js').then(module => module.Chart),
+  loadingComponent: { render: () => h('div', { class: 'chart' }, skeleton(6)) },
+  delay: 0,
+});
 
 export const Overview = {
   setup() {

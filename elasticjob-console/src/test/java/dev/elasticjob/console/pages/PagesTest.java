@@ -174,7 +174,7 @@ class PagesTest {
             operator.sees(rows.nth(1), "Disabled");
 
             operator.button("Trigger").click();
-            operator.sees(page.locator(".messages"), "Triggered orders on 1 instances");
+            operator.sees(page.locator(".messages"), "Triggered orders. Instances that run it: 1.");
             operator.sees(rows.nth(0), "Running");
             mayEnd.release();
             operator.sees(rows.nth(0), "Success");
