@@ -129,7 +129,7 @@ function hourOption(counts) {
     legend: { top: 0, bottom: 'auto', textStyle: { color: css('text') } },
     grid: { left: 48, right: 16, top: 32, bottom: 24 },
     xAxis: { type: 'category', data: counts.map(each => time(each.hour).slice(-8, -3)), axisLabel: { color: css('text') } },
-    yAxis: { type: 'value', minInterval: 1, axisLabel: { color: css('text') } },
+    yAxis: { type: 'value', minInterval: 1, splitLine: { lineStyle: { color: css('line') } }, axisLabel: { color: css('text') } },
     series: [['success', 'SUCCESS'], ['failure', 'FAILURE'], ['running', 'RUNNING']].map(([key, name]) => ({
       type: 'bar', stack: 'runs', name: t('status.' + name), data: counts.map(each => each[key]), itemStyle: { color: css(key) },
     })),
