@@ -284,7 +284,8 @@ class SecurityHistoryTest {
             Answer job = admin.get(tree.api + "/jobs/evil");
             assertThat(job.status()).isEqualTo(200);
             assertThat(job.json().get("job").get("problem").asString()).isNotEmpty();
-            assertThat(admin.get(tree.api + "/jobs/evil/configuration").status()).isEqualTo(422);
+            assertThat(admin.get(tree.api + "/jobs/evil/configuration").status())
+                    .isEqualTo(422);
         }
     }
 

@@ -75,10 +75,14 @@ class AccountsTest {
         assertThatThrownBy(() -> accounts(Map.of("auth.root_username", "root")))
                 .hasMessageContaining("auth.root_password");
         assertThatThrownBy(() -> accounts(Map.of(
-                        "auth.root_username", "x",
-                        "auth.root_password", HASH,
-                        "auth.guest_username", "x",
-                        "auth.guest_password", HASH)))
+                        "auth.root_username",
+                        "x",
+                        "auth.root_password",
+                        HASH,
+                        "auth.guest_username",
+                        "x",
+                        "auth.guest_password",
+                        HASH)))
                 .hasMessageContaining("'x'");
     }
 }
