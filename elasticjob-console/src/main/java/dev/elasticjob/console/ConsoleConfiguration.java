@@ -132,7 +132,7 @@ class ConsoleConfiguration {
         };
     }
 
-    private static boolean secureCookies(ServerProperties server) {
+    static boolean secureCookies(ServerProperties server) {
         Boolean set = server.getServlet().getSession().getCookie().getSecure();
         return set == null ? !isLocal(server) : set;
     }

@@ -43,7 +43,12 @@ public final class RunningConsole implements AutoCloseable {
                 "--auth.guest_username=guest",
                 "--auth.guest_password=" + hash(password(Role.GUEST))));
         arguments.addAll(List.of(settings));
-        context = SpringApplication.run(ConsoleApplication.class, arguments.toArray(String[]::new));
+        try {
+            context = SpringApplication.run(ConsoleApplication.class, arguments.toArray(String[]::new));
+        } catch (RuntimeException refused) {
+            deleteDirectory();
+            throw refused;
+        }
         for (Role role : Role.values()) {
             tokens.put(
                     role,
@@ -90,6 +95,10 @@ public final class RunningConsole implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+        deleteDirectory();
+    }
+
+    private void deleteDirectory() {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(each);
