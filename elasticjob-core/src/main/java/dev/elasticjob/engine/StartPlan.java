@@ -191,12 +191,13 @@ final class StartPlan {
                 && epoch.monitorExecution()
                 && items.isLost(item)
                 && items.mayBeTakenOver(item, epoch);
-        if (at.isEmpty() && !lost && asked.first(item).isEmpty()) {
-            return Optional.empty();
-        }
         Optional<String> busy = epoch.monitorExecution() ? items.busy(item) : Optional.empty();
         if (busy.isPresent()) {
+            // Also when nothing is owed: whoever runs it may take its start back, and then something is.
             job.watch(busy.get());
+            return Optional.empty();
+        }
+        if (at.isEmpty() && !lost && asked.first(item).isEmpty()) {
             return Optional.empty();
         }
         if (at.isPresent()) {

@@ -1,0 +1,139 @@
+package dev.elasticjob.console;
+
+import dev.elasticjob.console.audit.AuditLog;
+import dev.elasticjob.console.history.HistoryDatabases;
+import dev.elasticjob.console.net.AddressPolicy;
+import dev.elasticjob.console.registry.Registries;
+import dev.elasticjob.console.registry.RegistryEvents;
+import dev.elasticjob.console.security.Accounts;
+import dev.elasticjob.console.security.LoginThrottle;
+import dev.elasticjob.console.security.Logins;
+import dev.elasticjob.console.security.OidcSettings;
+import dev.elasticjob.console.security.SecurityConfiguration;
+import dev.elasticjob.console.security.Tokens;
+import dev.elasticjob.console.store.DataDirectory;
+import dev.elasticjob.console.store.Secrets;
+import java.net.InetAddress;
+import java.time.InstantSource;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/** What the console consists of. */
+@Configuration(proxyBeanMethods = false)
+class ConsoleConfiguration {
+
+    @Bean
+    InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    @Bean
+    DataDirectory dataDirectory(ConsoleSettings settings) {
+        return DataDirectory.open(settings.dataDirectory());
+    }
+
+    @Bean
+    Secrets secrets(DataDirectory directory) {
+        return new Secrets(directory);
+    }
+
+    @Bean
+    AddressPolicy addressPolicy(ConsoleSettings settings, ServerProperties server) {
+        Boolean loopback = settings.addresses().loopback();
+        return new AddressPolicy(
+                loopback == null ? isLocal(server) : loopback,
+                settings.addresses().only());
+    }
+
+    /** Whether only this machine reaches the console: then it may reach this machine, too. */
+    private static boolean isLocal(ServerProperties server) {
+        InetAddress address = server.getAddress();
+        return address != null && address.isLoopbackAddress();
+    }
+
+    @Bean
+    Registries registries(ConsoleSettings settings, AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
+        Registries registries = new Registries(addresses, directory, secrets);
+        settings.registries()
+                .forEach((name, each) -> registries.configure(name, each.servers(), each.namespace(), each.digest()));
+        return registries;
+    }
+
+    @Bean
+    RegistryEvents registryEvents(Registries registries) {
+        return new RegistryEvents(registries);
+    }
+
+    @Bean
+    HistoryDatabases historyDatabases(
+            ConsoleSettings settings, AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
+        HistoryDatabases databases = new HistoryDatabases(addresses, directory, secrets);
+        settings.dataSources()
+                .forEach((name, each) -> databases.configure(name, each.url(), each.username(), each.password()));
+        return databases;
+    }
+
+    @Bean
+    AuditLog auditLog(DataDirectory directory) {
+        return new AuditLog(directory);
+    }
+
+    @Bean
+    Accounts accounts(DataDirectory directory, Environment environment) {
+        return new Accounts(directory, environment::getProperty);
+    }
+
+    /** Not before it has started: a password that was told for nothing would be lost. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> firstAccount(Accounts accounts) {
+        return started -> accounts.createFirst()
+                .ifPresent(password -> Terminal.tellFirstPassword(Accounts.FIRST_ACCOUNT, password));
+    }
+
+    @Bean
+    Tokens tokens(DataDirectory directory, InstantSource clock) {
+        return new Tokens(directory, clock);
+    }
+
+    @Bean
+    LoginThrottle loginThrottle(InstantSource clock) {
+        return new LoginThrottle(clock);
+    }
+
+    @Bean
+    Logins logins(Accounts accounts, LoginThrottle throttle) {
+        return new Logins(accounts, throttle);
+    }
+
+    @Bean
+    SecurityConfiguration.Settings securitySettings(
+            ConsoleSettings settings, ServerProperties server, Environment environment) {
+        return new SecurityConfiguration.Settings(
+                settings.allowedHosts(),
+                isLocal(server),
+                secureCookies(server),
+                OidcSettings.from(environment::getProperty));
+    }
+
+    /** Beyond this machine the session's cookie goes through TLS only, unless somebody decides otherwise. */
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> sessionCookies(ServerProperties server) {
+        return factory -> {
+            if (secureCookies(server)) {
+                server.getServlet().getSession().getCookie().setSecure(true);
+                factory.setSession(server.getServlet().getSession());
+            }
+        };
+    }
+
+    private static boolean secureCookies(ServerProperties server) {
+        Boolean set = server.getServlet().getSession().getCookie().getSecure();
+        return set == null ? !isLocal(server) : set;
+    }
+}

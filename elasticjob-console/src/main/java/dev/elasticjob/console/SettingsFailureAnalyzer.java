@@ -1,0 +1,21 @@
+package dev.elasticjob.console;
+
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Tells whoever starts the console what is wrong with its settings, without where in the code that was found out. */
+class SettingsFailureAnalyzer extends AbstractFailureAnalyzer<BeanCreationException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable whole, BeanCreationException failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        boolean ours = root.getStackTrace().length > 0
+                && root.getStackTrace()[0].getClassName().startsWith("dev.elasticjob.console.")
+                && (root instanceof IllegalArgumentException || root instanceof IllegalStateException);
+        return ours ? new FailureAnalysis(root.getMessage(), null, failure) : null;
+    }
+}

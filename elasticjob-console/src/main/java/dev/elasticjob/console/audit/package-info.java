@@ -1,0 +1,2 @@
+/** What was done, by whom. */
+package dev.elasticjob.console.audit;

@@ -1,0 +1,216 @@
+package dev.elasticjob.console.history;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.elasticjob.console.net.AddressPolicy;
+import dev.elasticjob.console.net.JdbcUrl;
+import dev.elasticjob.console.registry.Names;
+import dev.elasticjob.console.store.DataDirectory;
+import dev.elasticjob.console.store.Secrets;
+import dev.elasticjob.console.store.StoredList;
+import dev.elasticjob.tracing.rdb.query.JobHistory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The databases with history, each with a small pool of its own. They are only read. */
+public final class HistoryDatabases implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryDatabases.class);
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    private static final int MOST_CONNECTIONS = 4;
+
+    private final AddressPolicy addresses;
+    private final Secrets secrets;
+    private final StoredList<DataSourceDefinition> stored;
+    private final Map<String, Database> databases = new ConcurrentHashMap<>();
+
+    public HistoryDatabases(AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
+        this.addresses = addresses;
+        this.secrets = secrets;
+        this.stored = new StoredList<>(directory, "data-sources.json", DataSourceDefinition.class);
+        for (DataSourceDefinition each : stored.all()) {
+            String password =
+                    each.sealedPassword().isEmpty() ? "" : secrets.open(purpose(each.name()), each.sealedPassword());
+            databases.put(
+                    each.name(),
+                    new Database(each.name(), JdbcUrl.parse(each.url()), each.username(), password, false));
+        }
+    }
+
+    /** One that stands in the configuration; its host is not checked, its URL is. */
+    public void configure(String name, String url, String username, String password) {
+        Names.require("Data source name", name);
+        Database last =
+                databases.put(name, new Database(name, JdbcUrl.parse(url), text(username), text(password), true));
+        if (last != null) {
+            LOG.warn("Data source '{}' was added at run time, and stands in the configuration, which is used", name);
+        }
+    }
+
+    public List<DataSourceView> list() {
+        return databases.values().stream()
+                .map(Database::view)
+                .sorted(Comparator.comparing(DataSourceView::name))
+                .toList();
+    }
+
+    public DataSourceView view(String name) {
+        return get(name).view();
+    }
+
+    /**
+     * Connects once. What the other side says is not told, for whoever asks may not know it otherwise; it is in the log.
+     *
+     * @throws HistoryUnreachableException when it cannot be reached or refuses the user
+     */
+    public void test(String url, String username, String password) {
+        JdbcUrl checked = checked(url);
+        try (Database trial = new Database("test", checked, text(username), text(password), false);
+                Connection connection = trial.source().getConnection()) {
+            connection.getMetaData();
+        } catch (SQLException | RuntimeException failed) {
+            LOG.info("The test of {} failed", checked, failed);
+            throw new HistoryUnreachableException(checked
+                    + " cannot be connected to with this user and password; the reason is in the console's log");
+        }
+    }
+
+    public synchronized DataSourceView add(String name, String url, String username, String password) {
+        Names.require("Data source name", name);
+        JdbcUrl checked = checked(url);
+        if (databases.containsKey(name)) {
+            throw new IllegalStateException(
+                    "There is a data source '" + name + "' already; choose another name, or delete that one first");
+        }
+        Database database = new Database(name, checked, text(username), text(password), false);
+        String sealed = text(password).isEmpty() ? "" : secrets.seal(purpose(name), password);
+        stored.change(list -> {
+            list.add(new DataSourceDefinition(name, checked.toString(), text(username), sealed));
+            return list;
+        });
+        databases.put(name, database);
+        return database.view();
+    }
+
+    public synchronized void delete(String name) {
+        Database database = get(name);
+        if (database.view().configured()) {
+            throw new IllegalStateException("Data source '" + name
+                    + "' stands in the configuration (console.data-sources." + name + "); take it out there");
+        }
+        stored.change(list -> {
+            list.removeIf(each -> each.name().equals(name));
+            return list;
+        });
+        databases.remove(name);
+        database.close();
+    }
+
+    public JobHistory history(String name) {
+        return get(name).history();
+    }
+
+    private Database get(String name) {
+        Database found = databases.get(name);
+        if (found == null) {
+            throw new NoSuchElementException(
+                    "There is no data source '" + name + "'; GET /api/v1/data-sources lists them");
+        }
+        return found;
+    }
+
+    private JdbcUrl checked(String url) {
+        JdbcUrl parsed = JdbcUrl.parse(text(url));
+        parsed.requireAllowed(addresses);
+        return parsed;
+    }
+
+    private static String text(String value) {
+        return value == null ? "" : value;
+    }
+
+    private static String purpose(String name) {
+        return "data source '" + name + "'";
+    }
+
+    @Override
+    public void close() {
+        new ArrayList<>(databases.values()).forEach(Database::close);
+    }
+
+    /** A database and its pool, which is made when it is first needed and holds nothing while nobody asks. */
+    private static final class Database implements AutoCloseable {
+
+        private final String name;
+        private final JdbcUrl url;
+        private final String username;
+        private final String password;
+        private final boolean configured;
+        private HikariDataSource pool;
+        private JobHistory history;
+
+        Database(String name, JdbcUrl url, String username, String password, boolean configured) {
+            this.name = name;
+            this.url = url;
+            this.username = username;
+            this.password = password;
+            this.configured = configured;
+        }
+
+        DataSourceView view() {
+            return new DataSourceView(name, url.toString(), username, !password.isEmpty(), configured);
+        }
+
+        synchronized JobHistory history() {
+            if (history == null) {
+                history = new JobHistory(source());
+            }
+            return history;
+        }
+
+        synchronized HikariDataSource source() {
+            if (pool == null) {
+                pool = new HikariDataSource(config());
+            }
+            return pool;
+        }
+
+        private HikariConfig config() {
+            HikariConfig config = new HikariConfig();
+            config.setPoolName("history-" + name);
+            try {
+                config.setDriverClassName(url.driverClass());
+            } catch (RuntimeException missing) {
+                throw new HistoryUnreachableException(
+                        "The driver " + url.driverClass()
+                                + " is not at hand. Put its jar into the directory 'lib' beside the console, and start it again");
+            }
+            config.setJdbcUrl(url.toString());
+            config.setUsername(username);
+            config.setPassword(password);
+            config.setDataSourceProperties(url.alwaysSet());
+            config.setMaximumPoolSize(MOST_CONNECTIONS);
+            config.setMinimumIdle(0);
+            config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
+            config.setInitializationFailTimeout(-1);
+            config.setReadOnly(true);
+            return config;
+        }
+
+        @Override
+        public synchronized void close() {
+            if (pool != null) {
+                pool.close();
+            }
+        }
+    }
+}

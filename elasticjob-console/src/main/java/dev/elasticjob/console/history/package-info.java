@@ -1,0 +1,2 @@
+/** The databases that history is read from. */
+package dev.elasticjob.console.history;

@@ -1,0 +1,135 @@
+package dev.elasticjob.console.net;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which addresses somebody may make the console connect to. Never those that only mean something on this machine's own
+ * links, such as where a cloud tells its machines their credentials; ports of well-known services never either.
+ */
+public final class AddressPolicy {
+
+    private static final int LOWEST_PORT = 1024;
+    private static final int HIGHEST_PORT = 65535;
+
+    /** Where clouds answer their machines, beyond the link-local ones. */
+    private static final Set<String> METADATA = Set.of("100.100.100.200", "fd00:ec2:0:0:0:0:0:254", "192.0.0.192");
+
+    private final boolean loopbackAllowed;
+    private final List<Network> only;
+
+    /** @param only networks such as {@code 10.0.0.0/8}; empty for all that are not forbidden */
+    public AddressPolicy(boolean loopbackAllowed, List<String> only) {
+        this.loopbackAllowed = loopbackAllowed;
+        this.only = only.stream().map(Network::parse).toList();
+    }
+
+    /**
+     * @param what names it in the error
+     * @throws ForbiddenAddressException when it must not be connected to
+     */
+    public void require(String what, String host, int port) {
+        if (port < LOWEST_PORT || port > HIGHEST_PORT) {
+            throw new ForbiddenAddressException(what + ": port " + port + " is not connected to; only " + LOWEST_PORT
+                    + " to " + HIGHEST_PORT + " are");
+        }
+        InetAddress[] addresses;
+        try {
+            addresses = InetAddress.getAllByName(host);
+        } catch (UnknownHostException unknown) {
+            throw new ForbiddenAddressException(what + ": host '" + host + "' is not known here; check its name");
+        }
+        for (InetAddress each : addresses) {
+            requireAllowed(what, host, each);
+        }
+    }
+
+    private void requireAllowed(String what, String host, InetAddress address) {
+        String reason = forbidden(address);
+        if (reason != null) {
+            throw new ForbiddenAddressException(what + ": '" + host + "' is not connected to: " + reason);
+        }
+    }
+
+    private String forbidden(InetAddress address) {
+        if (isNeverAllowed(address)) {
+            return "its address " + address.getHostAddress()
+                    + " is link-local, multicast, unspecified or a cloud's own";
+        }
+        if (address.isLoopbackAddress() && !loopbackAllowed) {
+            return "it is this machine itself. Set console.addresses.loopback=true if that is meant";
+        }
+        if (!only.isEmpty() && only.stream().noneMatch(network -> network.contains(address))) {
+            return "its address " + address.getHostAddress() + " is in none of the networks of console.addresses.only";
+        }
+        return null;
+    }
+
+    /** Whether an address, as it is written, is one that nobody should be sent to. */
+    public static boolean isForbiddenLiteral(String address) {
+        try {
+            return isNeverAllowed(InetAddress.getByName(address));
+        } catch (UnknownHostException wrong) {
+            return true;
+        }
+    }
+
+    private static boolean isNeverAllowed(InetAddress address) {
+        return address.isAnyLocalAddress()
+                || address.isMulticastAddress()
+                || address.isLinkLocalAddress()
+                || METADATA.contains(address.getHostAddress().replaceAll("%.*", ""))
+                || address instanceof Inet6Address six && hidesAnother(six);
+    }
+
+    /** IPv6 addresses with an IPv4 address inside: compatible ones, 6to4 and NAT64. Nobody has a registry there. */
+    private static boolean hidesAnother(Inet6Address address) {
+        byte[] bytes = address.getAddress();
+        boolean compatible = address.isIPv4CompatibleAddress() && !address.isLoopbackAddress();
+        boolean sixToFour = bytes[0] == 0x20 && bytes[1] == 0x02;
+        boolean nat64 = bytes[0] == 0 && bytes[1] == 0x64 && bytes[2] == (byte) 0xff && bytes[3] == (byte) 0x9b;
+        return compatible || sixToFour || nat64;
+    }
+
+    /** A network by its prefix. */
+    private record Network(byte[] prefix, int bits) {
+
+        static Network parse(String text) {
+            int slash = text.indexOf('/');
+            String address = slash < 0 ? text : text.substring(0, slash);
+            try {
+                if (!HostAndPort.isLiteral(address)) {
+                    throw new IllegalArgumentException();
+                }
+                byte[] prefix = InetAddress.getByName(address).getAddress();
+                int bits = slash < 0 ? prefix.length * 8 : Integer.parseInt(text.substring(slash + 1));
+                if (bits < 0 || bits > prefix.length * 8) {
+                    throw new IllegalArgumentException();
+                }
+                return new Network(prefix, bits);
+            } catch (UnknownHostException | IllegalArgumentException wrong) {
+                throw new IllegalArgumentException(
+                        "console.addresses.only has '" + text + "'; write networks such as 10.0.0.0/8 or fd12::/16",
+                        wrong);
+            }
+        }
+
+        boolean contains(InetAddress address) {
+            byte[] bytes = address.getAddress();
+            if (bytes.length != prefix.length) {
+                return false;
+            }
+            int whole = bits / 8;
+            if (!Arrays.equals(bytes, 0, whole, prefix, 0, whole)) {
+                return false;
+            }
+            int rest = bits % 8;
+            int mask = 0xff << (8 - rest) & 0xff;
+            return rest == 0 || (bytes[whole] & mask) == (prefix[whole] & mask);
+        }
+    }
+}

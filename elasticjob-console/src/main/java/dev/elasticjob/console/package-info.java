@@ -1,0 +1,2 @@
+/** The console as a program: starts, commands, wiring. */
+package dev.elasticjob.console;

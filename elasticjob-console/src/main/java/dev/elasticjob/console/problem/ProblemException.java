@@ -1,0 +1,24 @@
+package dev.elasticjob.console.problem;
+
+import org.springframework.http.HttpStatus;
+
+/** A request is answered with this problem. */
+public final class ProblemException extends RuntimeException {
+
+    private final HttpStatus status;
+    private final String code;
+
+    public ProblemException(HttpStatus status, String code, String detail) {
+        super(detail);
+        this.status = status;
+        this.code = code;
+    }
+
+    public HttpStatus status() {
+        return status;
+    }
+
+    public String code() {
+        return code;
+    }
+}

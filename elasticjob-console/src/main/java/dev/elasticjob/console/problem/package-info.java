@@ -1,0 +1,2 @@
+/** Errors as JSON, RFC 9457. */
+package dev.elasticjob.console.problem;

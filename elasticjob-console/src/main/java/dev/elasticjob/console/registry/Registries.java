@@ -1,0 +1,166 @@
+package dev.elasticjob.console.registry;
+
+import dev.elasticjob.console.net.AddressPolicy;
+import dev.elasticjob.console.net.HostAndPort;
+import dev.elasticjob.console.store.DataDirectory;
+import dev.elasticjob.console.store.Secrets;
+import dev.elasticjob.console.store.StoredList;
+import dev.elasticjob.lifecycle.RegistryOperations;
+import dev.elasticjob.registry.RegistryException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All registries that are known, each with a connection of its own: nobody switches anybody else's. */
+public final class Registries implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Registries.class);
+    private static final String KIND = "zookeeper://";
+    private static final int USUAL_PORT = 2181;
+    private static final Pattern NAMESPACE = Pattern.compile("[^/\\s\\p{Cntrl}][^\\s\\p{Cntrl}]*");
+
+    private final AddressPolicy addresses;
+    private final Secrets secrets;
+    private final StoredList<RegistryDefinition> stored;
+    private final Map<String, ConnectedRegistry> configured = new ConcurrentHashMap<>();
+    private final Map<String, ConnectedRegistry> added = new ConcurrentHashMap<>();
+
+    public Registries(AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
+        this.addresses = addresses;
+        this.secrets = secrets;
+        this.stored = new StoredList<>(directory, "registries.json", RegistryDefinition.class);
+        for (RegistryDefinition each : stored.all()) {
+            String digest =
+                    each.sealedDigest().isEmpty() ? "" : secrets.open(purpose(each.name()), each.sealedDigest());
+            added.put(each.name(), new ConnectedRegistry(each.name(), each.servers(), each.namespace(), digest));
+        }
+    }
+
+    /** One that stands in the configuration; whoever writes that may name any address. */
+    public void configure(String name, String servers, String namespace, String digest) {
+        Names.require("Registry name", name);
+        requireNamespace(namespace);
+        configured.put(name, new ConnectedRegistry(name, servers, namespace, digest == null ? "" : digest));
+        if (added.containsKey(name)) {
+            LOG.warn("Registry '{}' was added at run time, and stands in the configuration, which is used", name);
+        }
+    }
+
+    public List<RegistryView> list() {
+        List<RegistryView> result = new ArrayList<>();
+        configured.values().forEach(each -> result.add(each.view(true)));
+        added.values().stream()
+                .filter(each -> !configured.containsKey(each.name()))
+                .forEach(each -> result.add(each.view(false)));
+        result.sort(Comparator.comparing(RegistryView::name));
+        return result;
+    }
+
+    /** @throws NoSuchElementException when there is none */
+    public RegistryView view(String name) {
+        return get(name).view(configured.containsKey(name));
+    }
+
+    /** Connects, looks, and closes the connection again. Nothing is kept. */
+    public void test(String servers, String namespace, String digest) {
+        requireAllowed(servers, namespace);
+        try (RegistryOperations operations = RegistryOperations.connect(servers, namespace, digest)) {
+            operations.jobs().names();
+        }
+    }
+
+    public synchronized RegistryView add(String name, String servers, String namespace, String digest) {
+        Names.require("Registry name", name);
+        requireAllowed(servers, namespace);
+        if (configured.containsKey(name) || added.containsKey(name)) {
+            throw new IllegalStateException(
+                    "There is a registry '" + name + "' already; choose another name, or delete that one first");
+        }
+        String secret = digest == null ? "" : digest;
+        String sealed = secret.isEmpty() ? "" : secrets.seal(purpose(name), secret);
+        stored.change(list -> {
+            list.add(new RegistryDefinition(name, servers, namespace, sealed));
+            return list;
+        });
+        added.put(name, new ConnectedRegistry(name, servers, namespace, secret));
+        return view(name);
+    }
+
+    public synchronized void delete(String name) {
+        ConnectedRegistry registry = get(name);
+        if (configured.containsKey(name)) {
+            throw new IllegalStateException("Registry '" + name + "' stands in the configuration (console.registries."
+                    + name + "); take it out there");
+        }
+        stored.change(list -> {
+            list.removeIf(each -> each.name().equals(name));
+            return list;
+        });
+        added.remove(name);
+        registry.disconnect();
+    }
+
+    /** Its operations; it is connected when it is not. */
+    public RegistryOperations operations(String name) {
+        return get(name).operations();
+    }
+
+    public RegistryView connect(String name) {
+        ConnectedRegistry registry = get(name);
+        registry.connect();
+        return view(name);
+    }
+
+    public RegistryView disconnect(String name) {
+        get(name).disconnect();
+        return view(name);
+    }
+
+    ConnectedRegistry get(String name) {
+        ConnectedRegistry found = configured.getOrDefault(name, added.get(name));
+        if (found == null) {
+            throw new NoSuchElementException("There is no registry '" + name + "'; GET /api/v1/registries lists them");
+        }
+        return found;
+    }
+
+    private void requireAllowed(String servers, String namespace) {
+        if (servers == null || servers.isBlank()) {
+            throw new IllegalArgumentException("servers is empty; write host1:2181,host2:2181");
+        }
+        requireNamespace(namespace);
+        String hosts = servers.startsWith(KIND) ? servers.substring(KIND.length()) : servers;
+        HostAndPort.parseList("servers", hosts, USUAL_PORT)
+                .forEach(each -> addresses.require("servers", each.host(), each.port()));
+    }
+
+    private static void requireNamespace(String namespace) {
+        if (namespace == null || !NAMESPACE.matcher(namespace).matches()) {
+            throw new IllegalArgumentException(
+                    "namespace is '" + namespace + "'; write the one that the jobs use, without '/' in front");
+        }
+    }
+
+    private static String purpose(String name) {
+        return "registry '" + name + "'";
+    }
+
+    @Override
+    public void close() {
+        List<ConnectedRegistry> all = new ArrayList<>(configured.values());
+        all.addAll(added.values());
+        for (ConnectedRegistry each : all) {
+            try {
+                each.disconnect();
+            } catch (RegistryException failed) {
+                LOG.warn("Registry '{}' was not closed properly", each.name(), failed);
+            }
+        }
+    }
+}

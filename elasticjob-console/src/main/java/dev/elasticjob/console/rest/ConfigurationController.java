@@ -1,0 +1,194 @@
+package dev.elasticjob.console.rest;
+
+import dev.elasticjob.api.ConfigurationProblem;
+import dev.elasticjob.console.audit.AuditDetails;
+import dev.elasticjob.console.problem.ProblemException;
+import dev.elasticjob.console.registry.Registries;
+import dev.elasticjob.console.security.Access;
+import dev.elasticjob.console.security.Users;
+import dev.elasticjob.lifecycle.api.JobConfigurationAPI;
+import dev.elasticjob.lifecycle.api.OperationException;
+import dev.elasticjob.lifecycle.domain.ConfigurationText;
+import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The settings of jobs. An edit says which version it is made from, so nobody overwrites anybody else's. */
+@RestController
+@RequestMapping(Access.API + "/registries/{registry}/jobs/{job}/configuration")
+class ConfigurationController {
+
+    private static final Pattern ETAG = Pattern.compile("\"(\\d{1,9})\"");
+
+    private final Registries registries;
+
+    ConfigurationController(Registries registries) {
+        this.registries = registries;
+    }
+
+    /** Something about a setting that is wrong, unknown here, or unwise. */
+    record Finding(String setting, ConfigurationProblem.Severity severity, String message) {
+
+        static Finding of(ConfigurationProblem problem) {
+            return new Finding(problem.setting(), problem.severity(), problem.message());
+        }
+    }
+
+    /**
+     * @param valid whether it would be taken
+     * @param changes what would be different
+     */
+    record CheckResult(boolean valid, List<Finding> findings, Map<String, String> changes) {}
+
+    record Text(String text) {}
+
+    @GetMapping
+    ResponseEntity<JobSettings> get(@PathVariable String registry, @PathVariable String job) {
+        return answer(configurations(registry).getJobConfiguration(job));
+    }
+
+    @PutMapping
+    ResponseEntity<JobSettings> replace(
+            @PathVariable String registry,
+            @PathVariable String job,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) String version,
+            @RequestBody JobSettings settings,
+            HttpServletRequest request) {
+        settings.requireAll();
+        return update(registry, job, version, settings, request);
+    }
+
+    @PatchMapping
+    ResponseEntity<JobSettings> change(
+            @PathVariable String registry,
+            @PathVariable String job,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) String version,
+            @RequestBody JobSettings settings,
+            HttpServletRequest request) {
+        return update(registry, job, version, settings, request);
+    }
+
+    private ResponseEntity<JobSettings> update(
+            String registry, String job, String version, JobSettings settings, HttpServletRequest request) {
+        int expected = version(version);
+        JobConfigurationAPI configurations = configurations(registry);
+        JobConfigurationPOJO configuration = configurations.getJobConfiguration(job);
+        requireVersion(job, expected, configuration.getVersion());
+        JobSettings before = JobSettings.of(configuration);
+        Properties propsBefore = copy(configuration.getProps());
+        settings.applyTo(configuration);
+        ExecutedProperties.requireAllowed(
+                job, propsBefore, configuration.getProps(), Users.require().role());
+        JobSettings.of(configuration)
+                .differencesTo(before)
+                .forEach((name, change) -> AuditDetails.add(request, name, change));
+        conditionally(() -> configurations.updateJobConfiguration(configuration));
+        return answer(configurations.getJobConfiguration(job));
+    }
+
+    @PostMapping("/check")
+    CheckResult check(@PathVariable String registry, @PathVariable String job, @RequestBody JobSettings settings) {
+        JobConfigurationPOJO configuration = configurations(registry).getJobConfiguration(job);
+        JobSettings before = JobSettings.of(configuration);
+        settings.applyTo(configuration);
+        List<ConfigurationProblem> problems = configuration.toJobConfiguration().problems();
+        return new CheckResult(
+                problems.stream().noneMatch(each -> each.severity() == ConfigurationProblem.Severity.WRONG),
+                problems.stream().map(Finding::of).toList(),
+                JobSettings.of(configuration).differencesTo(before));
+    }
+
+    @GetMapping("/text")
+    ResponseEntity<Text> text(@PathVariable String registry, @PathVariable String job) {
+        ConfigurationText text = configurations(registry).getConfigurationText(job);
+        return ResponseEntity.ok().eTag(etag(text.version())).body(new Text(text.masked()));
+    }
+
+    @PutMapping("/text")
+    ResponseEntity<Text> replaceText(
+            @PathVariable String registry,
+            @PathVariable String job,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) String version,
+            @RequestBody Text body,
+            HttpServletRequest request) {
+        int expected = version(version);
+        if (body.text() == null || body.text().contains("******")) {
+            throw new IllegalArgumentException("The text is missing, or has masked secrets (******) in it; put them in"
+                    + " as they are, or edit single settings");
+        }
+        JobConfigurationAPI configurations = configurations(registry);
+        requireVersion(job, expected, configurations.getConfigurationText(job).version());
+        ConfigurationText text = new ConfigurationText(job, body.text(), expected);
+        AuditDetails.add(request, "text", text.masked());
+        conditionally(() -> configurations.updateConfigurationText(text));
+        return text(registry, job);
+    }
+
+    private static void conditionally(Runnable edit) {
+        try {
+            edit.run();
+        } catch (OperationException failed) {
+            throw failed.kind() == OperationException.Kind.CONFLICT
+                    ? new ProblemException(HttpStatus.PRECONDITION_FAILED, "changed", failed.getMessage())
+                    : failed;
+        }
+    }
+
+    private static void requireVersion(String job, int expected, int now) {
+        if (expected != now) {
+            throw new ProblemException(
+                    HttpStatus.PRECONDITION_FAILED,
+                    "changed",
+                    "Job '" + job + "': its settings are at version " + now + " by now, and your edit is of version "
+                            + expected + ". Read them again, and decide again");
+        }
+    }
+
+    private static int version(String etag) {
+        if (etag == null) {
+            throw new ProblemException(
+                    HttpStatus.PRECONDITION_REQUIRED,
+                    "version-needed",
+                    "Say which version the edit is made from: send the ETag that GET answered with as If-Match");
+        }
+        Matcher matcher = ETAG.matcher(etag.trim());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("If-Match is '" + etag + "'; send the ETag that GET answered with");
+        }
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    private static ResponseEntity<JobSettings> answer(JobConfigurationPOJO configuration) {
+        return ResponseEntity.ok().eTag(etag(configuration.getVersion())).body(JobSettings.of(configuration));
+    }
+
+    private static String etag(int version) {
+        return "\"" + version + "\"";
+    }
+
+    private static Properties copy(Properties props) {
+        Properties result = new Properties();
+        props.stringPropertyNames().forEach(key -> result.setProperty(key, props.getProperty(key)));
+        return result;
+    }
+
+    private JobConfigurationAPI configurations(String registry) {
+        return registries.operations(registry).jobConfiguration();
+    }
+}

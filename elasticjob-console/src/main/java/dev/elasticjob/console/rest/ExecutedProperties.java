@@ -1,0 +1,70 @@
+package dev.elasticjob.console.rest;
+
+import dev.elasticjob.console.net.AddressPolicy;
+import dev.elasticjob.console.net.HostAndPort;
+import dev.elasticjob.console.problem.ProblemException;
+import dev.elasticjob.console.security.Role;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.http.HttpStatus;
+
+/**
+ * Properties that make workers run commands, or send something somewhere: changing one of them is running code on every
+ * worker. So it needs the administrator, and addresses among them are looked at.
+ */
+final class ExecutedProperties {
+
+    private static final List<String> PREFIXES = List.of("script.", "http.", "email.", "wechat.", "dingtalk.");
+    private static final Set<String> ADDRESSES = Set.of("http.uri", "wechat.webhook", "dingtalk.webhook");
+    private static final Set<String> METADATA_NAMES =
+            Set.of("metadata", "metadata.google.internal", "instance-data", "metadata.azure.internal");
+
+    private ExecutedProperties() {}
+
+    /** @throws ProblemException when one of them differs and the role does not suffice, or leads where it must not */
+    static void requireAllowed(String job, Properties before, Properties after, Role role) {
+        Set<String> changed = new TreeSet<>(before.stringPropertyNames());
+        changed.addAll(after.stringPropertyNames());
+        changed.removeIf(key -> PREFIXES.stream().noneMatch(key.toLowerCase(Locale.ROOT)::startsWith)
+                || Objects.equals(before.getProperty(key), after.getProperty(key)));
+        if (!changed.isEmpty() && !role.includes(Role.ADMIN)) {
+            throw new ProblemException(
+                    HttpStatus.FORBIDDEN,
+                    "executed-properties",
+                    "Job '" + job + "': " + changed + " are executed by workers, so changing them needs the role "
+                            + Role.ADMIN + ", and yours is " + role
+                            + ". Leave them as they are, or ask an administrator");
+        }
+        changed.stream()
+                .filter(key -> ADDRESSES.contains(key.toLowerCase(Locale.ROOT)))
+                .filter(key -> after.getProperty(key) != null)
+                .forEach(key -> requireWebAddress(job, key, after.getProperty(key)));
+    }
+
+    private static void requireWebAddress(String job, String key, String value) {
+        URI uri;
+        try {
+            uri = URI.create(value);
+        } catch (IllegalArgumentException wrong) {
+            throw refused(job, key, "it is no address");
+        }
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        if (!scheme.equals("http") && !scheme.equals("https") || uri.getHost() == null) {
+            throw refused(job, key, "it does not begin with http:// or https:// and a host");
+        }
+        String host = uri.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
+        if (METADATA_NAMES.contains(host) || HostAndPort.isLiteral(host) && AddressPolicy.isForbiddenLiteral(host)) {
+            throw refused(job, key, "its host is link-local, multicast, unspecified or a cloud's own");
+        }
+    }
+
+    private static IllegalArgumentException refused(String job, String key, String why) {
+        return new IllegalArgumentException(
+                "Job '" + job + "': property '" + key + "' is refused: " + why + ". Use another address");
+    }
+}

@@ -1,0 +1,182 @@
+package dev.elasticjob.console.rest;
+
+import dev.elasticjob.api.RunSource;
+import dev.elasticjob.console.audit.AuditDetails;
+import dev.elasticjob.console.history.DataSourceView;
+import dev.elasticjob.console.history.HistoryDatabases;
+import dev.elasticjob.console.security.Access;
+import dev.elasticjob.tracing.rdb.query.Execution;
+import dev.elasticjob.tracing.rdb.query.ExecutionQuery;
+import dev.elasticjob.tracing.rdb.query.HourCount;
+import dev.elasticjob.tracing.rdb.query.Page;
+import dev.elasticjob.tracing.rdb.query.Result;
+import dev.elasticjob.tracing.rdb.query.RunGrid;
+import dev.elasticjob.tracing.rdb.query.StateChange;
+import dev.elasticjob.tracing.rdb.query.StateQuery;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Databases with history, and what is in them. */
+@RestController
+@RequestMapping(Access.API + "/data-sources")
+class HistoryController {
+
+    private static final int MOST_NAMES = 100;
+
+    private final HistoryDatabases databases;
+
+    HistoryController(HistoryDatabases databases) {
+        this.databases = databases;
+    }
+
+    /** @param password kept sealed, and never shown */
+    record NewDataSource(String name, String url, String username, String password) {}
+
+    record DataSourceTest(String url, String username, String password) {}
+
+    record TestResult(boolean reachable) {}
+
+    @GetMapping
+    List<DataSourceView> list() {
+        return databases.list();
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    DataSourceView add(@RequestBody NewDataSource body, HttpServletRequest request) {
+        DataSourceView added = databases.add(body.name(), body.url(), body.username(), body.password());
+        AuditDetails.add(request, "dataSource", added.name() + " at " + added.url());
+        return added;
+    }
+
+    @PostMapping("/test")
+    TestResult test(@RequestBody DataSourceTest body) {
+        databases.test(body.url(), body.username(), body.password());
+        return new TestResult(true);
+    }
+
+    @GetMapping("/{dataSource}")
+    DataSourceView get(@PathVariable String dataSource) {
+        return databases.view(dataSource);
+    }
+
+    @DeleteMapping("/{dataSource}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void delete(@PathVariable String dataSource) {
+        databases.delete(dataSource);
+    }
+
+    @GetMapping("/{dataSource}/executions")
+    Page<Execution> executions(
+            @PathVariable String dataSource,
+            @RequestParam(required = false) String job,
+            @RequestParam(required = false) Integer item,
+            @RequestParam(required = false) String ip,
+            @RequestParam(required = false) String hostname,
+            @RequestParam(required = false) String task,
+            @RequestParam(required = false) Result result,
+            @RequestParam(required = false) RunSource source,
+            @RequestParam(required = false) Instant from,
+            @RequestParam(required = false) Instant to,
+            @RequestParam(defaultValue = "-start_time") String sort,
+            @RequestParam(defaultValue = "50") int size,
+            @RequestParam(required = false) String after) {
+        ExecutionQuery query = new ExecutionQuery()
+                .job(job)
+                .ip(ip)
+                .hostname(hostname)
+                .task(task)
+                .result(result)
+                .from(from)
+                .to(to)
+                .sortedBy(sort(sort), !sort.startsWith("-"))
+                .limit(size)
+                .after(after);
+        if (item != null) {
+            query.item(item);
+        }
+        if (source != null) {
+            query.source(source);
+        }
+        return databases.history(dataSource).executions(query);
+    }
+
+    private static ExecutionQuery.Sort sort(String text) {
+        String name = text.replaceFirst("^-", "").toUpperCase(Locale.ROOT);
+        for (ExecutionQuery.Sort each : ExecutionQuery.Sort.values()) {
+            if (each.name().equals(name)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("sort is '" + text + "'; use one of " + List.of(ExecutionQuery.Sort.values())
+                + ", with '-' in front to turn it round");
+    }
+
+    @GetMapping("/{dataSource}/states")
+    Page<StateChange> states(
+            @PathVariable String dataSource,
+            @RequestParam(required = false) String job,
+            @RequestParam(required = false) String task,
+            @RequestParam(required = false) String state,
+            @RequestParam(required = false) Instant from,
+            @RequestParam(required = false) Instant to,
+            @RequestParam(defaultValue = "false") boolean ascending,
+            @RequestParam(defaultValue = "50") int size,
+            @RequestParam(required = false) String after) {
+        return databases
+                .history(dataSource)
+                .stateChanges(new StateQuery()
+                        .job(job)
+                        .task(task)
+                        .state(state)
+                        .from(from)
+                        .to(to)
+                        .ascending(ascending)
+                        .limit(size)
+                        .after(after));
+    }
+
+    @GetMapping("/{dataSource}/counts")
+    List<HourCount> counts(
+            @PathVariable String dataSource,
+            @RequestParam(required = false) String job,
+            @RequestParam Instant from,
+            @RequestParam Instant to) {
+        return databases.history(dataSource).countsByHour(Optional.ofNullable(job), from, to);
+    }
+
+    @GetMapping("/{dataSource}/grid")
+    RunGrid grid(
+            @PathVariable String dataSource, @RequestParam String job, @RequestParam(defaultValue = "20") int runs) {
+        return databases.history(dataSource).grid(job, runs);
+    }
+
+    @GetMapping("/{dataSource}/job-names")
+    List<String> jobNames(
+            @PathVariable String dataSource,
+            @RequestParam(defaultValue = "") String prefix,
+            @RequestParam(defaultValue = "20") int size) {
+        return databases.history(dataSource).jobNames(prefix, Math.min(size, MOST_NAMES));
+    }
+
+    @GetMapping("/{dataSource}/addresses")
+    List<String> addresses(
+            @PathVariable String dataSource,
+            @RequestParam(defaultValue = "") String prefix,
+            @RequestParam(defaultValue = "20") int size) {
+        return databases.history(dataSource).addresses(prefix, Math.min(size, MOST_NAMES));
+    }
+}

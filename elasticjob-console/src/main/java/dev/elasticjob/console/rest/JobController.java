@@ -1,0 +1,218 @@
+package dev.elasticjob.console.rest;
+
+import dev.elasticjob.console.net.AddressPolicy;
+import dev.elasticjob.console.net.HostAndPort;
+import dev.elasticjob.console.registry.Registries;
+import dev.elasticjob.console.security.Access;
+import dev.elasticjob.lifecycle.RegistryOperations;
+import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
+import dev.elasticjob.lifecycle.domain.ShardingInfo.ShardingStatus;
+import dev.elasticjob.lifecycle.view.EpochView;
+import dev.elasticjob.lifecycle.view.ItemView;
+import dev.elasticjob.lifecycle.view.JobDetail;
+import dev.elasticjob.lifecycle.view.JobOverview;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Jobs: looking at them, running them, switching them on and off. */
+@RestController
+@RequestMapping(Access.API + "/registries/{registry}/jobs")
+class JobController {
+
+    private final Registries registries;
+    private final AddressPolicy addresses;
+
+    JobController(Registries registries, AddressPolicy addresses) {
+        this.registries = registries;
+        this.addresses = addresses;
+    }
+
+    /** @param enabled whether it may run */
+    record Switch(Boolean enabled) {
+
+        boolean isOn() {
+            if (enabled == null) {
+                throw new IllegalArgumentException("enabled is missing; send true or false");
+            }
+            return enabled;
+        }
+    }
+
+    /**
+     * All of a job but its items.
+     *
+     * @param type its class, or its kind
+     * @param leader id of the instance that leads
+     * @param asked ids of instances that were asked for a run and have not begun all of it
+     */
+    record JobPage(
+            JobRow job,
+            String type,
+            int configurationVersion,
+            Optional<String> leader,
+            Optional<EpochView> epoch,
+            List<String> asked,
+            List<String> instanceIds) {}
+
+    /** @param instances that it has there, of this job */
+    record JobServer(String server, boolean enabled, List<String> instances) {}
+
+    @GetMapping
+    PageView<JobRow> list(
+            @PathVariable String registry,
+            @RequestParam(required = false) String search,
+            @RequestParam(required = false) String text,
+            @RequestParam(required = false) JobStatus status,
+            @RequestParam(required = false) String label,
+            @RequestParam(required = false) Boolean problem,
+            @RequestParam(defaultValue = "name") String sort,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        PageRequest wanted = new PageRequest(page, size);
+        return new JobQuery(search, text, status, label, problem, sort)
+                .page(on(registry).jobs(), wanted);
+    }
+
+    @GetMapping("/{job}")
+    JobPage get(@PathVariable String registry, @PathVariable String job) {
+        JobDetail detail = on(registry).jobs().detail(job);
+        JobOverview overview = detail.overview();
+        return new JobPage(
+                JobRow.of(overview),
+                detail.type(),
+                overview.configurationVersion(),
+                detail.leader(),
+                overview.epoch(),
+                detail.asked(),
+                overview.instances());
+    }
+
+    @DeleteMapping("/{job}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(@PathVariable String registry, @PathVariable String job) {
+        on(registry).jobConfiguration().removeJobConfiguration(job);
+    }
+
+    @PostMapping("/{job}/runs")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    void trigger(@PathVariable String registry, @PathVariable String job) {
+        on(registry).jobOperate().trigger(job);
+    }
+
+    @PutMapping("/{job}/state")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void setEnabled(@PathVariable String registry, @PathVariable String job, @RequestBody Switch body) {
+        switchServers(registry, job, null, body);
+    }
+
+    @DeleteMapping("/{job}/instances")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void shutDown(@PathVariable String registry, @PathVariable String job) {
+        on(registry).jobOperate().shutdown(job, null);
+    }
+
+    @GetMapping("/{job}/items")
+    PageView<ItemView> items(
+            @PathVariable String registry,
+            @PathVariable String job,
+            @RequestParam(required = false) ShardingStatus status,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "200") int size) {
+        PageRequest wanted = new PageRequest(page, size);
+        List<ItemView> items = on(registry).jobs().detail(job).items().stream()
+                .filter(item -> status == null || item.status() == status)
+                .toList();
+        return PageView.of(items, wanted);
+    }
+
+    @PutMapping("/{job}/items/{item}/state")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void setItemEnabled(
+            @PathVariable String registry,
+            @PathVariable String job,
+            @PathVariable String item,
+            @RequestBody Switch body) {
+        if (body.isOn()) {
+            on(registry).shardingOperate().enable(job, item);
+        } else {
+            on(registry).shardingOperate().disable(job, item);
+        }
+    }
+
+    @GetMapping("/{job}/servers")
+    List<JobServer> servers(@PathVariable String registry, @PathVariable String job) {
+        JobOverview overview = on(registry).jobs().overview(job);
+        List<JobServer> result = new ArrayList<>();
+        overview.servers()
+                .forEach((server, enabled) -> result.add(new JobServer(
+                        server,
+                        enabled,
+                        overview.instances().stream()
+                                .filter(id -> InstanceIds.address(id).equals(server))
+                                .toList())));
+        return result;
+    }
+
+    @PutMapping("/{job}/servers/{server}/state")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void setServerEnabled(
+            @PathVariable String registry,
+            @PathVariable String job,
+            @PathVariable String server,
+            @RequestBody Switch body) {
+        switchServers(registry, job, server, body);
+    }
+
+    @DeleteMapping("/{job}/servers/{server}/instances")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void shutDownServer(@PathVariable String registry, @PathVariable String job, @PathVariable String server) {
+        on(registry).jobOperate().shutdown(job, server);
+    }
+
+    @DeleteMapping("/{job}/servers/{server}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void removeServer(@PathVariable String registry, @PathVariable String job, @PathVariable String server) {
+        on(registry).jobOperate().remove(job, server);
+    }
+
+    /** The names of servers come from the registry, where others write: so they are looked at before one is connected to. */
+    @GetMapping(path = "/{job}/servers/{server}/dump", produces = MediaType.TEXT_PLAIN_VALUE)
+    String dump(
+            @PathVariable String registry,
+            @PathVariable String job,
+            @PathVariable String server,
+            @RequestParam int port)
+            throws IOException {
+        if (!HostAndPort.isLiteral(server)) {
+            throw new IllegalArgumentException("Server '" + server + "' is no IP address; only those are dumped");
+        }
+        addresses.require("Dump", server, port);
+        return on(registry).jobOperate().dump(job, server, port);
+    }
+
+    private void switchServers(String registry, String job, String server, Switch body) {
+        if (body.isOn()) {
+            on(registry).jobOperate().enable(job, server);
+        } else {
+            on(registry).jobOperate().disable(job, server);
+        }
+    }
+
+    private RegistryOperations on(String registry) {
+        return registries.operations(registry);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.elasticjob.console.rest;
+
+import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * The settings of a job, as they are shown and edited. Secrets among the properties are shown masked; a property that comes
+ * back masked keeps the value it has. What is missing stays as it is (PATCH), or is refused (PUT).
+ */
+public record JobSettings(
+        String cron,
+        String timeZone,
+        Integer shardingTotalCount,
+        String shardingItemParameters,
+        String jobParameter,
+        Boolean monitorExecution,
+        Boolean failover,
+        Boolean misfire,
+        Integer maxTimeDiffSeconds,
+        Integer reconcileIntervalMinutes,
+        String jobShardingStrategyType,
+        String jobExecutorThreadPoolSizeProviderType,
+        String jobErrorHandlerType,
+        List<String> jobListenerTypes,
+        String description,
+        Map<String, String> props,
+        Boolean disabled,
+        Boolean overwrite,
+        String label,
+        Boolean staticSharding) {
+
+    static JobSettings of(JobConfigurationPOJO job) {
+        return new JobSettings(
+                job.getCron(),
+                job.getTimeZone(),
+                job.getShardingTotalCount(),
+                job.getShardingItemParameters(),
+                job.getJobParameter(),
+                job.isMonitorExecution(),
+                job.isFailover(),
+                job.isMisfire(),
+                job.getMaxTimeDiffSeconds(),
+                job.getReconcileIntervalMinutes(),
+                job.getJobShardingStrategyType(),
+                job.getJobExecutorThreadPoolSizeProviderType(),
+                job.getJobErrorHandlerType(),
+                job.getJobListenerTypes(),
+                job.getDescription(),
+                job.maskedProps(),
+                job.isDisabled(),
+                job.isOverwrite(),
+                job.getLabel(),
+                job.isStaticSharding());
+    }
+
+    private Map<String, Object> fields() {
+        Map<String, Object> result = new TreeMap<>();
+        put(result, "cron", cron);
+        put(result, "timeZone", timeZone);
+        put(result, "shardingTotalCount", shardingTotalCount);
+        put(result, "shardingItemParameters", shardingItemParameters);
+        put(result, "jobParameter", jobParameter);
+        put(result, "monitorExecution", monitorExecution);
+        put(result, "failover", failover);
+        put(result, "misfire", misfire);
+        put(result, "maxTimeDiffSeconds", maxTimeDiffSeconds);
+        put(result, "reconcileIntervalMinutes", reconcileIntervalMinutes);
+        put(result, "jobShardingStrategyType", jobShardingStrategyType);
+        put(result, "jobExecutorThreadPoolSizeProviderType", jobExecutorThreadPoolSizeProviderType);
+        put(result, "jobErrorHandlerType", jobErrorHandlerType);
+        put(result, "jobListenerTypes", jobListenerTypes);
+        put(result, "description", description);
+        put(result, "props", props);
+        put(result, "disabled", disabled);
+        put(result, "overwrite", overwrite);
+        put(result, "label", label);
+        put(result, "staticSharding", staticSharding);
+        return result;
+    }
+
+    private static void put(Map<String, Object> fields, String name, Object value) {
+        if (value != null) {
+            fields.put(name, value);
+        }
+    }
+
+    /** @throws IllegalArgumentException when one is missing: left out, it would become something that nobody chose */
+    void requireAll() {
+        List<String> missing =
+                new ArrayList<>(of(new JobConfigurationPOJO()).fields().keySet());
+        missing.removeAll(fields().keySet());
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Settings are missing: " + missing + ". Send all of them, or only some with PATCH");
+        }
+    }
+
+    /** What would be different, by name; values as they may be shown. */
+    Map<String, String> differencesTo(JobSettings before) {
+        Map<String, String> result = new TreeMap<>();
+        Map<String, Object> last = before.fields();
+        fields().forEach((name, value) -> {
+            if (!Objects.equals(value, last.get(name))) {
+                result.put(name, last.get(name) + " -> " + value);
+            }
+        });
+        return result;
+    }
+
+    /** The job with these settings; those that are missing, and secrets that are masked, stay. */
+    void applyTo(JobConfigurationPOJO job) {
+        job.setCron(or(cron, job.getCron()));
+        job.setTimeZone(or(timeZone, job.getTimeZone()));
+        job.setShardingTotalCount(or(shardingTotalCount, job.getShardingTotalCount()));
+        job.setShardingItemParameters(or(shardingItemParameters, job.getShardingItemParameters()));
+        job.setJobParameter(or(jobParameter, job.getJobParameter()));
+        job.setMonitorExecution(or(monitorExecution, job.isMonitorExecution()));
+        job.setFailover(or(failover, job.isFailover()));
+        job.setMisfire(or(misfire, job.isMisfire()));
+        job.setMaxTimeDiffSeconds(or(maxTimeDiffSeconds, job.getMaxTimeDiffSeconds()));
+        job.setReconcileIntervalMinutes(or(reconcileIntervalMinutes, job.getReconcileIntervalMinutes()));
+        job.setJobShardingStrategyType(or(jobShardingStrategyType, job.getJobShardingStrategyType()));
+        job.setJobExecutorThreadPoolSizeProviderType(
+                or(jobExecutorThreadPoolSizeProviderType, job.getJobExecutorThreadPoolSizeProviderType()));
+        job.setJobErrorHandlerType(or(jobErrorHandlerType, job.getJobErrorHandlerType()));
+        job.setJobListenerTypes(or(jobListenerTypes, job.getJobListenerTypes()));
+        job.setDescription(or(description, job.getDescription()));
+        if (props != null) {
+            job.setProps(unmasked(job));
+        }
+        job.setDisabled(or(disabled, job.isDisabled()));
+        job.setOverwrite(or(overwrite, job.isOverwrite()));
+        job.setLabel(or(label, job.getLabel()));
+        job.setStaticSharding(or(staticSharding, job.isStaticSharding()));
+    }
+
+    private Properties unmasked(JobConfigurationPOJO job) {
+        Map<String, String> shown = job.maskedProps();
+        Properties result = new Properties();
+        props.forEach((key, value) -> {
+            if (value == null) {
+                throw new IllegalArgumentException("Property '" + key + "' has no value; leave it out to remove it");
+            }
+            boolean untouched = value.equals(shown.get(key));
+            result.setProperty(key, untouched ? job.getProps().getProperty(key) : value);
+        });
+        return result;
+    }
+
+    private static <T> T or(T given, T last) {
+        return given == null ? last : given;
+    }
+}

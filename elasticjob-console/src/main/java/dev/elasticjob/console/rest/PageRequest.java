@@ -1,0 +1,23 @@
+package dev.elasticjob.console.rest;
+
+import java.util.List;
+
+/** Which part of a list is wanted. */
+record PageRequest(int page, int size) {
+
+    private static final int LARGEST = 1_000;
+
+    PageRequest {
+        if (page < 0) {
+            throw new IllegalArgumentException("page is " + page + "; count pages from 0");
+        }
+        if (size < 1 || size > LARGEST) {
+            throw new IllegalArgumentException("size is " + size + "; use 1 to " + LARGEST);
+        }
+    }
+
+    <T> List<T> of(List<T> all) {
+        long from = Math.min((long) page * size, all.size());
+        return all.subList((int) from, (int) Math.min(from + size, all.size()));
+    }
+}

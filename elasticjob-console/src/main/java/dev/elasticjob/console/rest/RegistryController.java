@@ -1,0 +1,115 @@
+package dev.elasticjob.console.rest;
+
+import dev.elasticjob.console.audit.AuditDetails;
+import dev.elasticjob.console.registry.Registries;
+import dev.elasticjob.console.registry.RegistryEvents;
+import dev.elasticjob.console.registry.RegistryView;
+import dev.elasticjob.console.security.Access;
+import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
+import dev.elasticjob.lifecycle.view.JobOverview;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** Registries: those that are known, and what is in one as a whole. */
+@RestController
+@RequestMapping(Access.API + "/registries")
+class RegistryController {
+
+    private final Registries registries;
+    private final EventStreams streams;
+
+    RegistryController(Registries registries, RegistryEvents events) {
+        this.registries = registries;
+        this.streams = new EventStreams(events);
+    }
+
+    /**
+     * @param servers {@code host1:2181,host2:2181}
+     * @param digest credentials {@code user:password}; they are kept sealed, and never shown
+     */
+    record NewRegistry(String name, String servers, String namespace, String digest) {}
+
+    record RegistryTest(String servers, String namespace, String digest) {}
+
+    record TestResult(boolean reachable) {}
+
+    /** @param staleServers that have no instance of any job */
+    record Summary(int jobs, Map<JobStatus, Integer> jobsByStatus, int servers, int staleServers, int instances) {}
+
+    @GetMapping
+    List<RegistryView> list() {
+        return registries.list();
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    RegistryView add(@RequestBody NewRegistry body, HttpServletRequest request) {
+        AuditDetails.add(request, "registry", body.name() + " at " + body.servers() + "/" + body.namespace());
+        return registries.add(body.name(), body.servers(), body.namespace(), body.digest());
+    }
+
+    @PostMapping("/test")
+    TestResult test(@RequestBody RegistryTest body, HttpServletRequest request) {
+        AuditDetails.add(request, "registry", body.servers() + "/" + body.namespace());
+        registries.test(body.servers(), body.namespace(), body.digest());
+        return new TestResult(true);
+    }
+
+    @GetMapping("/{registry}")
+    RegistryView get(@PathVariable String registry) {
+        return registries.view(registry);
+    }
+
+    @DeleteMapping("/{registry}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void delete(@PathVariable String registry) {
+        registries.delete(registry);
+    }
+
+    @PutMapping("/{registry}/connection")
+    RegistryView connect(@PathVariable String registry) {
+        return registries.connect(registry);
+    }
+
+    @DeleteMapping("/{registry}/connection")
+    RegistryView disconnect(@PathVariable String registry) {
+        return registries.disconnect(registry);
+    }
+
+    @GetMapping("/{registry}/summary")
+    Summary summary(@PathVariable String registry) {
+        Map<JobStatus, Integer> byStatus = new EnumMap<>(JobStatus.class);
+        TreeSet<String> servers = new TreeSet<>();
+        TreeSet<String> alive = new TreeSet<>();
+        int instances = 0;
+        List<JobOverview> jobs = registries.operations(registry).jobs().overviews();
+        for (JobOverview job : jobs) {
+            byStatus.merge(job.status(), 1, Integer::sum);
+            servers.addAll(job.servers().keySet());
+            job.instances().forEach(id -> alive.add(InstanceIds.address(id)));
+            instances += job.instances().size();
+        }
+        int stale = (int) servers.stream().filter(each -> !alive.contains(each)).count();
+        return new Summary(jobs.size(), byStatus, servers.size(), stale, instances);
+    }
+
+    @GetMapping(path = "/{registry}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter events(@PathVariable String registry) {
+        return streams.open(registry);
+    }
+}

@@ -1,0 +1,2 @@
+/** The REST API. */
+package dev.elasticjob.console.rest;

@@ -1,0 +1,97 @@
+package dev.elasticjob.console.security;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Single sign-on with OpenID Connect.
+ *
+ * @param nameClaim what somebody is called by
+ * @param roleClaim where their groups or roles stand; with dots for nested ones
+ * @param values for each role the values of that claim that give it
+ * @param defaultRole of those who have none of them; empty: they are turned away
+ */
+public record OidcSettings(
+        String issuer,
+        String clientId,
+        String clientSecret,
+        List<String> scopes,
+        String nameClaim,
+        String roleClaim,
+        Map<Role, List<String>> values,
+        Optional<Role> defaultRole) {
+
+    /**
+     * From the keys {@code console.oidc.*}, or the manual's {@code casdoor.*}.
+     *
+     * @param setting gives the value of a key, or null
+     * @return empty when no issuer is set
+     */
+    public static Optional<OidcSettings> from(Function<String, String> setting) {
+        String issuer = first(setting, "console.oidc.issuer", "casdoor.endpoint");
+        if (issuer == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new OidcSettings(
+                issuer.replaceAll("/+$", ""),
+                required(setting, "console.oidc.client-id", "casdoor.client-id"),
+                required(setting, "console.oidc.client-secret", "casdoor.client-secret"),
+                list(setting, "console.oidc.scopes", "openid,profile,email"),
+                text(setting, "console.oidc.name-claim", "preferred_username"),
+                text(setting, "console.oidc.role-claim", "groups"),
+                Map.of(
+                        Role.ADMIN, list(setting, "console.oidc.admin", ""),
+                        Role.OPERATOR, list(setting, "console.oidc.operator", ""),
+                        Role.GUEST, list(setting, "console.oidc.guest", "")),
+                Optional.ofNullable(first(setting, "console.oidc.default-role")).map(OidcSettings::role)));
+    }
+
+    private static Role role(String text) {
+        for (Role each : Role.values()) {
+            if (each.name().equalsIgnoreCase(text)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException(
+                "console.oidc.default-role is '" + text + "'; use one of " + List.of(Role.values()));
+    }
+
+    private static String required(Function<String, String> setting, String... keys) {
+        String value = first(setting, keys);
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    keys[0] + " is not set; single sign-on needs it, or leave out its issuer");
+        }
+        return value;
+    }
+
+    private static List<String> list(Function<String, String> setting, String key, String usual) {
+        return List.of(text(setting, key, usual).split(",")).stream()
+                .map(String::trim)
+                .filter(each -> !each.isEmpty())
+                .toList();
+    }
+
+    private static String text(Function<String, String> setting, String key, String usual) {
+        String value = first(setting, key);
+        return value == null ? usual : value;
+    }
+
+    private static String first(Function<String, String> setting, String... keys) {
+        for (String key : keys) {
+            String value = setting.apply(key);
+            if (value != null && !value.isBlank()) {
+                return value.trim();
+            }
+        }
+        return null;
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return issuer + " as " + clientId;
+    }
+}

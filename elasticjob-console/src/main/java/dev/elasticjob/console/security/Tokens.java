@@ -1,0 +1,119 @@
+package dev.elasticjob.console.security;
+
+import dev.elasticjob.console.store.DataDirectory;
+import dev.elasticjob.console.store.StoredList;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What machines log in with. A token is shown once; only its hash is kept. */
+public final class Tokens {
+
+    private static final Pattern FORM = Pattern.compile("ejt_([0-9a-f]{16})_([0-9a-f]{64})");
+    private static final int ID_BYTES = 8;
+    private static final int SECRET_BYTES = 32;
+
+    private final SecureRandom random = new SecureRandom();
+    private final InstantSource clock;
+    private final StoredList<Stored> stored;
+
+    /** @param expiresAt null for never */
+    record Stored(
+            String id, String name, Role role, String hash, String createdBy, String createdAt, String expiresAt) {
+
+        boolean isExpired(Instant now) {
+            return expiresAt != null && !now.isBefore(Instant.parse(expiresAt));
+        }
+    }
+
+    public record View(
+            String id, String name, Role role, String createdBy, String createdAt, Optional<String> expiresAt) {}
+
+    /** @param token to be kept by whoever asked for it: it is shown this once */
+    public record Created(View view, String token) {}
+
+    public Tokens(DataDirectory directory, InstantSource clock) {
+        this.clock = clock;
+        this.stored = new StoredList<>(directory, "tokens.json", Stored.class);
+    }
+
+    public List<View> list() {
+        return stored.all().stream().map(Tokens::view).toList();
+    }
+
+    public Created create(String name, Role role, String createdBy, Optional<Instant> expiresAt) {
+        if (name == null || name.isBlank()) {
+            throw new IllegalArgumentException("name is empty; say what the token is for");
+        }
+        if (role == null) {
+            throw new IllegalArgumentException("role is missing; use one of " + List.of(Role.values()));
+        }
+        Instant now = clock.instant();
+        expiresAt.filter(end -> !end.isAfter(now)).ifPresent(end -> {
+            throw new IllegalArgumentException("expiresAt is " + end + ", which has passed; choose a later time");
+        });
+        String id = hex(ID_BYTES);
+        String secret = hex(SECRET_BYTES);
+        Stored token = new Stored(
+                id,
+                name,
+                role,
+                Hashes.sha256(secret),
+                createdBy,
+                now.toString(),
+                expiresAt.map(Instant::toString).orElse(null));
+        stored.change(list -> {
+            list.add(token);
+            return list;
+        });
+        return new Created(view(token), "ejt_" + id + "_" + secret);
+    }
+
+    public void revoke(String id) {
+        stored.change(list -> {
+            if (!list.removeIf(each -> each.id().equals(id))) {
+                throw new NoSuchElementException("There is no token '" + id + "'; GET /api/v1/tokens lists them");
+            }
+            return list;
+        });
+    }
+
+    public Optional<ConsoleUser> authenticate(String token) {
+        Matcher matcher = FORM.matcher(token);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        byte[] hash = Hashes.sha256(matcher.group(2)).getBytes(StandardCharsets.US_ASCII);
+        Instant now = clock.instant();
+        return stored.all().stream()
+                .filter(each -> each.id().equals(matcher.group(1)))
+                .filter(each -> MessageDigest.isEqual(hash, each.hash().getBytes(StandardCharsets.US_ASCII)))
+                .filter(each -> !each.isExpired(now))
+                .findFirst()
+                .map(each -> new ConsoleUser("token:" + each.name(), each.role(), ConsoleUser.Way.TOKEN, each.id()));
+    }
+
+    private static View view(Stored token) {
+        return new View(
+                token.id(),
+                token.name(),
+                token.role(),
+                token.createdBy(),
+                token.createdAt(),
+                Optional.ofNullable(token.expiresAt()));
+    }
+
+    private String hex(int bytes) {
+        byte[] result = new byte[bytes];
+        random.nextBytes(result);
+        return HexFormat.of().formatHex(result);
+    }
+}

@@ -1,0 +1,2 @@
+/** Who somebody is and what they may do. */
+package dev.elasticjob.console.security;

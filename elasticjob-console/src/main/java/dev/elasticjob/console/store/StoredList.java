@@ -1,0 +1,46 @@
+package dev.elasticjob.console.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A list that lives in a file. Every change is in the file before it is seen. */
+public final class StoredList<T> {
+
+    private final DataDirectory directory;
+    private final String fileName;
+    private final JsonMapper json = JsonMapper.builder().build();
+    private List<T> content;
+
+    public StoredList(DataDirectory directory, String fileName, Class<T> type) {
+        this.directory = directory;
+        this.fileName = fileName;
+        JavaType listType = json.getTypeFactory().constructCollectionType(ArrayList.class, type);
+        this.content =
+                directory.read(fileName).map(bytes -> parse(bytes, listType)).orElse(List.of());
+    }
+
+    private List<T> parse(byte[] bytes, JavaType listType) {
+        try {
+            return List.copyOf(json.<List<T>>readValue(bytes, listType));
+        } catch (JacksonException broken) {
+            throw new IllegalStateException(
+                    "'" + directory.path(fileName) + "' cannot be understood: " + broken.getOriginalMessage()
+                            + ". Mend it, or restore it",
+                    broken);
+        }
+    }
+
+    public synchronized List<T> all() {
+        return content;
+    }
+
+    public synchronized void change(UnaryOperator<List<T>> change) {
+        List<T> changed = List.copyOf(change.apply(new ArrayList<>(content)));
+        directory.write(fileName, json.writerWithDefaultPrettyPrinter().writeValueAsBytes(changed));
+        content = changed;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.elasticjob.console;
+
+import dev.elasticjob.console.security.Role;
+import dev.elasticjob.console.security.Tokens;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+
+/** A console that listens on a port of the system's choice, with an account and a token for each role. */
+public final class RunningConsole implements AutoCloseable {
+
+    /** Quick to compare, for tests alone. */
+    private static final BCryptPasswordEncoder QUICK = new BCryptPasswordEncoder(4);
+
+    private final Path directory;
+    private final ConfigurableApplicationContext context;
+    private final Map<Role, String> tokens = new EnumMap<>(Role.class);
+
+    public RunningConsole(String... settings) {
+        try {
+            directory = Files.createTempDirectory("console");
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--console.data-directory=" + directory,
+                "--auth.root_username=root",
+                "--auth.root_password=" + hash(password(Role.ADMIN)),
+                "--auth.operator_username=operator",
+                "--auth.operator_password={bcrypt}" + hash(password(Role.OPERATOR)),
+                "--auth.guest_username=guest",
+                "--auth.guest_password=" + hash(password(Role.GUEST))));
+        arguments.addAll(List.of(settings));
+        context = SpringApplication.run(ConsoleApplication.class, arguments.toArray(String[]::new));
+        for (Role role : Role.values()) {
+            tokens.put(
+                    role,
+                    context.getBean(Tokens.class)
+                            .create("test", role, "test", Optional.empty())
+                            .token());
+        }
+    }
+
+    public static String hash(String password) {
+        return QUICK.encode(password);
+    }
+
+    public static String password(Role role) {
+        return "the-password-of-" + role;
+    }
+
+    public int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    public Object bean(String name) {
+        return context.getBean(name);
+    }
+
+    /** Somebody with a token of that role. */
+    public Client as(Role role) {
+        return new Client(port(), tokens.get(role));
+    }
+
+    /** Somebody with a browser, who is not logged in. */
+    public Client browser() {
+        return new Client(port(), null);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.elasticjob.console.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.console.store.DataDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was written down stays, and is found again. */
+class AuditLogTest {
+
+    @TempDir
+    private Path path;
+
+    private static AuditEntry entry(int number) {
+        return new AuditEntry(
+                String.format("2026-01-01T00:00:%02dZ", number),
+                "root",
+                "ADMIN",
+                "PASSWORD",
+                "::1",
+                "PUT /x/" + number,
+                200,
+                Map.of("line", "one\ntwo"));
+    }
+
+    private static List<String> actions(List<AuditEntry> entries) {
+        return entries.stream().map(AuditEntry::action).toList();
+    }
+
+    @Test
+    void entries_are_found_over_files_the_latest_first() {
+        try (DataDirectory directory = DataDirectory.open(path);
+                AuditLog log = new AuditLog(directory, 300)) {
+            for (int i = 0; i < 10; i++) {
+                log.write(entry(i));
+            }
+            assertThat(path.toFile().list((in, name) -> name.startsWith("audit-")))
+                    .hasSizeGreaterThan(1);
+            assertThat(actions(log.latest(each -> true, 0, 3))).containsExactly("PUT /x/9", "PUT /x/8", "PUT /x/7");
+            assertThat(actions(log.latest(each -> true, 8, 5))).containsExactly("PUT /x/1", "PUT /x/0");
+            assertThat(actions(log.latest(each -> each.action().endsWith("/4"), 0, 5)))
+                    .containsExactly("PUT /x/4");
+        }
+    }
+
+    @Test
+    void half_a_line_of_a_crash_hides_nothing_else() throws IOException {
+        try (DataDirectory directory = DataDirectory.open(path)) {
+            try (AuditLog log = new AuditLog(directory)) {
+                log.write(entry(1));
+            }
+            Files.writeString(path.resolve("audit.jsonl"), "{\"at\":\"20\n", StandardOpenOption.APPEND);
+            try (AuditLog log = new AuditLog(directory)) {
+                log.write(entry(2));
+                assertThat(log.latest(each -> true, 0, 5)).containsExactly(entry(2), entry(1));
+            }
+        }
+    }
+}
