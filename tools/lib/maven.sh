@@ -1,4 +1,4 @@
-# Makes sure that a JDK and Maven are there; sourced by the commands of this project.
+# Makes sure that a JDK, Maven and a browser are there; sourced by the commands of this project.
 
 # Installs a package with the system's package manager, when there is one that we may use.
 install_package() {
@@ -32,4 +32,18 @@ require_maven() {
             exit 1
         fi
     fi
+}
+
+# The console's pages are tested in it.
+require_chromium() {
+    find_chromium && return
+    echo "Chromium is missing, installing it ..." >&2
+    if ! install_package chromium || ! find_chromium; then
+        echo "Chromium is missing. Install it, for example: apt-get install -y chromium; or name it: CHROMIUM=/path/to/it ./test" >&2
+        exit 1
+    fi
+}
+
+find_chromium() {
+    [ -x "${CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] || [ -x /usr/bin/chromium-browser ] || [ -x /usr/bin/google-chrome ]
 }

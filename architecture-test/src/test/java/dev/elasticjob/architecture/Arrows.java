@@ -51,6 +51,7 @@ final class Arrows {
                     "elasticjob-console",
                     Set.of(
                             "elasticjob-api",
+                            "elasticjob-core",
                             "elasticjob-lifecycle",
                             "elasticjob-registry-zookeeper",
                             "elasticjob-tracing-rdb")),

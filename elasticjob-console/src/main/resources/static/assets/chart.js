@@ -1,0 +1,29 @@
+/** A chart. Drawn on a canvas with texts in it, because the content policy allows no styles within elements. */
+import { h, ref, onMounted, onUnmounted, watch } from './vue.js';
+import { theme, colour } from './theme.js';
+import * as echarts from './lib/echarts.esm.min.js';
+
+export const Chart = {
+  props: ['option', 'label'],
+  emits: ['choose'],
+  setup(props, { emit }) {
+    const element = ref(null);
+    let chart = null;
+    const draw = () => chart?.setOption({
+      animation: false, textStyle: { color: colour('text') }, ...props.option(),
+    }, { notMerge: true });
+    const sized = new ResizeObserver(() => chart?.resize());
+    onMounted(() => {
+      chart = echarts.init(element.value, null, { renderer: 'canvas' });
+      chart.on('click', event => emit('choose', event));
+      draw();
+      sized.observe(element.value);
+    });
+    watch(() => [props.option, theme.value], draw, { flush: 'post' });
+    onUnmounted(() => {
+      sized.disconnect();
+      chart?.dispose();
+    });
+    return () => h('div', { ref: element, class: 'chart', role: 'img', 'aria-label': props.label });
+  },
+};

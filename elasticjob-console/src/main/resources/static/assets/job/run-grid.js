@@ -1,0 +1,112 @@
+/** The last runs of a job by item: colour is the result, the bar over a run how long it took; a cell opens the run. */
+import { h, reactive, watch, computed } from '../vue.js';
+import { t } from '../i18n.js';
+import { get } from '../api.js';
+import { route, change, href } from '../router.js';
+import { state, historyPath } from '../state.js';
+import { time, duration, between, exact } from '../format.js';
+import { badge, moment, problemBox, skeleton, empty } from '../ui.js';
+import { lengthOf, resultOf } from '../recent-runs.js';
+
+const RUNS = 40;
+const HIGHEST = 32;
+const SHAPES = { SUCCESS: '✓', FAILURE: '✕', RUNNING: '▶' };
+
+export const RunGrid = {
+  props: ['name', 'address', 'job', 'version'],
+  setup(props) {
+    const view = reactive({ runs: null, problem: null, cause: null });
+    const read = async () => {
+      if (!state.dataSource) {
+        return;
+      }
+      try {
+        view.runs = [...(await get(historyPath.value + '/grid', { job: props.name, runs: RUNS })).runs].reverse();
+        view.problem = null;
+      } catch (problem) {
+        view.problem = problem;
+      }
+    };
+    watch(() => [props.version, state.dataSource], read, { immediate: true });
+
+    const chosen = computed(() => {
+      for (const run of view.runs || []) {
+        for (const [item, cell] of Object.entries(run.items)) {
+          if (cell.id === route.query.run) {
+            return { item, cell, run };
+          }
+        }
+      }
+      return null;
+    });
+    watch(() => chosen.value?.cell.id + ' ' + chosen.value?.cell.result, async () => {
+      view.cause = null;
+      const { cell, item } = chosen.value || {};
+      if (cell?.result === 'FAILURE') {
+        const page = await get(historyPath.value + '/executions', {
+          job: props.name, item, from: cell.start, size: 20, sort: 'start_time',
+        }).catch(() => ({ rows: [] }));
+        view.cause = page.rows.find(each => each.id === cell.id)?.failureCause || null;
+      }
+    }, { immediate: true });
+
+    const detail = ({ item, cell }) => h('aside', { class: 'panel', 'aria-label': t('run') }, [
+      h('h3', [t('run.of', { item, name: props.name }), ' ', badge(cell.result)]),
+      h('dl', { class: 'facts' }, [
+        h('div', [h('dt', t('run.start')), h('dd', { title: exact(cell.start) }, time(cell.start))]),
+        h('div', [h('dt', t('run.end')), h('dd', cell.end ? time(cell.end) : '–')]),
+        h('div', [h('dt', t('run.duration')), h('dd', between(cell.start, cell.end))]),
+        h('div', [h('dt', t('server')), h('dd', h('a', { href: href(['servers', cell.ip]) }, cell.ip))]),
+        h('div', [h('dt', t('item.source')), h('dd', t('source.' + cell.source))]),
+        h('div', [h('dt', t('run.attempts')), h('dd', cell.attempts)]),
+      ]),
+      view.cause ? h('pre', { tabindex: 0 }, view.cause) : null,
+      h('button', { type: 'button', onClick: () => change({ run: '' }) }, t('close')),
+    ]);
+
+    const grid = () => {
+      const items = [...new Set(view.runs.flatMap(run => Object.keys(run.items)))].map(Number).sort((a, b) => a - b);
+      const lengths = view.runs.map(lengthOf);
+      const longest = Math.max(1, ...lengths.filter(each => each !== undefined));
+      return h('div', { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': t('job.tab.runs') }, h('table', { class: 'grid' }, [
+        h('caption', { class: 'unseen' }, t('grid.caption')),
+        h('thead', h('tr', [h('td'), ...view.runs.map((run, at) => h('th', {
+          scope: 'col', key: run.start,
+          title: exact(run.start) + (lengths[at] === undefined ? '' : ' · ' + duration(lengths[at])),
+        }, [
+          h('span', { class: 'unseen' }, time(run.start) + ' ' + t('status.' + resultOf(run))),
+          h('span', {
+            class: ['length', 'is-' + resultOf(run).toLowerCase()], 'aria-hidden': 'true',
+            style: { height: (lengths[at] === undefined ? HIGHEST : Math.max(2, Math.round(HIGHEST * lengths[at] / longest))) + 'px' },
+          }),
+        ]))])),
+        h('tbody', items.map(item => h('tr', { key: item }, [
+          h('th', { scope: 'row', class: 'number' }, item),
+          ...view.runs.map(run => {
+            const cell = run.items[item];
+            return h('td', { key: run.start }, cell ? h('button', {
+              type: 'button', class: ['cell', 'is-' + cell.result.toLowerCase(), { chosen: cell.id === route.query.run, moved: cell.source === 'FAILOVER' }],
+              'aria-label': t('grid.cell', { item, time: time(cell.start), result: t('status.' + cell.result) }),
+              title: time(cell.start) + ' · ' + t('status.' + cell.result) + ' · ' + between(cell.start, cell.end) + ' · ' + cell.ip,
+              onClick: () => change({ run: cell.id }),
+            }, SHAPES[cell.result]) : h('span', { class: 'cell is-missing', 'aria-label': t('grid.missing') }));
+          }),
+        ]))),
+      ]));
+    };
+    return () => {
+      if (!state.dataSource) {
+        return empty(t('history.noSource'), t('history.noSource.hint'));
+      }
+      if (!view.runs) {
+        return view.problem ? problemBox(view.problem) : skeleton(4);
+      }
+      return h('section', [
+        problemBox(view.problem),
+        view.runs.length ? grid() : empty(t('history.noRuns'), t('history.noRuns.hint')),
+        chosen.value ? detail(chosen.value) : null,
+        h('p', [h('a', { href: href(['history'], { job: props.name }) }, t('history.ofJob', { name: props.name })), ' ', moment(view.runs.at(-1)?.start)]),
+      ]);
+    };
+  },
+};

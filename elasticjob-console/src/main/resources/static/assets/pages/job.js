@@ -1,0 +1,121 @@
+/** One job: what it does, what happened, what can be done about it. */
+import { h, reactive, computed } from '../vue.js';
+import { t } from '../i18n.js';
+import { get, put, post, remove, path } from '../api.js';
+import { route, href, go } from '../router.js';
+import { state, can, registryPath } from '../state.js';
+import { useLive } from '../live.js';
+import { inZone } from '../format.js';
+import { badge, moment, button, problemBox, skeleton, attempt, ask, tabs } from '../ui.js';
+import { Items } from '../job/items.js';
+import { Instances } from '../job/instances.js';
+import { Configuration } from '../job/configuration.js';
+import { RunGrid } from '../job/run-grid.js';
+
+const TABS = { items: Items, instances: Instances, configuration: Configuration, runs: RunGrid };
+
+export const Job = {
+  props: ['name'],
+  setup(props) {
+    const view = reactive({ job: null, cron: null, cronOf: '', problem: null, version: 0 });
+    const address = computed(() => registryPath.value + '/jobs' + path(props.name));
+    const tab = computed(() => (route.parts[2] in TABS ? route.parts[2] : 'items'));
+    const read = async () => {
+      try {
+        view.job = await get(address.value);
+        view.problem = null;
+        view.version++;
+        await explain();
+      } catch (problem) {
+        view.problem = problem;
+      }
+    };
+    const explain = async () => {
+      const { cron, timeZone, nextFire } = view.job.job;
+      const of = cron + ' ' + timeZone + ' ' + nextFire;
+      if (of === view.cronOf) {
+        return;
+      }
+      view.cron = cron ? await get('/cron', { expression: cron, timeZone, count: 5 }).catch(() => null) : null;
+      view.cronOf = of;
+    };
+    read();
+    useLive(read, jobs => jobs.includes(props.name));
+
+    const operate = async (question, action, done) => {
+      if (!question || await ask(question)) {
+        await attempt(action, done, { link: { href: href(['jobs', props.name, 'items']), label: props.name } });
+        read();
+      }
+    };
+    const trigger = () => operate(null, () => post(address.value + '/runs'),
+      t('job.triggered', { name: props.name, n: view.job.instanceIds.length }));
+    const setEnabled = enabled => operate(enabled ? null : {
+      title: t('job.disable.title', { name: props.name }), confirm: t('op.DISABLE'),
+      body: t('job.disable.body', { n: view.job.job.servers }),
+    }, () => put(address.value + '/state', { enabled }), t(enabled ? 'job.enabled' : 'job.disabled', { name: props.name }));
+    const shutDown = () => operate({
+      title: t('job.shutdown.title', { name: props.name }), confirm: t('op.SHUTDOWN'), danger: true,
+      body: [t('job.shutdown.body', { n: view.job.instanceIds.length }), h('ul', { class: 'names' }, view.job.instanceIds.map(each => h('li', each)))],
+    }, () => remove(address.value + '/instances'), t('job.shutDown', { name: props.name }));
+    const removeJob = async () => {
+      const sure = await ask({
+        title: t('job.remove.title', { name: props.name }), confirm: t('op.REMOVE'), danger: true, required: props.name,
+        body: t('job.remove.body', { n: view.job.instanceIds.length }),
+      });
+      if (sure && await attempt(() => remove(address.value), t('job.removed', { name: props.name }))) {
+        go(['jobs']);
+      }
+    };
+
+    const operations = job => can('OPERATOR') ? h('div', { class: 'actions' }, [
+      job.instances > 0 ? button(t('op.TRIGGER'), trigger, { class: 'primary' }) : null,
+      job.disabledServers > 0 ? button(t('op.ENABLE'), () => setEnabled(true)) : null,
+      job.disabledServers < job.servers ? button(t('op.DISABLE'), () => setEnabled(false)) : null,
+      job.instances > 0 ? button(t('op.SHUTDOWN'), shutDown, { class: 'danger' }) : null,
+      can('ADMIN') ? button(t('op.REMOVE'), removeJob, { class: 'danger' }) : null,
+    ]) : null;
+
+    const header = ({ job, type, leader, epoch, asked }) => [
+      h('div', { class: 'title' }, [h('h1', props.name), badge(job.status), operations(job)]),
+      job.description ? h('p', job.description) : null,
+      job.problem ? h('p', { class: 'problem', role: 'alert' }, job.problem) : null,
+      ...job.warnings.map(each => h('p', { class: 'note' }, each)),
+      h('dl', { class: 'facts' }, [
+        h('div', [h('dt', t('jobs.schedule')), h('dd', job.cron
+          ? [h('code', job.cron), ' ', view.cron ? view.cron.explanation : '', job.timeZone ? ' (' + job.timeZone + ')' : '']
+          : t('job.oneOff'))]),
+        h('div', [h('dt', t('jobs.next')), h('dd', { class: 'next' }, job.status === 'CRASHED' ? t('job.noInstance') : [moment(job.nextFire, job.timeZone)])]),
+        h('div', [h('dt', t('jobs.items')), h('dd', job.shardingTotalCount)]),
+        h('div', [h('dt', t('jobs.instances')), h('dd', job.instances)]),
+        h('div', [h('dt', t('job.type')), h('dd', { class: 'long' }, type)]),
+        leader ? h('div', [h('dt', t('job.leader')), h('dd', { class: 'long' }, leader)]) : null,
+        epoch ? h('div', [h('dt', t('job.epoch')), h('dd', epoch.number + (epoch.open ? '' : ' · ' + t('job.resharding')))]) : null,
+        asked.length ? h('div', [h('dt', t('job.asked')), h('dd', t('job.askedOf', { n: asked.length }))]) : null,
+      ]),
+      view.cron && job.status !== 'CRASHED' ? h('details', [h('summary', t('job.nextFires')), nextFires(view.cron)]) : null,
+    ];
+    return () => h('div', [
+      h('p', { class: 'crumbs' }, h('a', { href: href(['jobs']) }, '‹ ' + t('way.jobs'))),
+      problemBox(view.problem),
+      view.job ? header(view.job) : view.problem ? null : skeleton(4),
+      view.job ? tabs(props.name, Object.keys(TABS).map(each => ({
+        label: t('job.tab.' + each), href: href(['jobs', props.name, each]), current: each === tab.value,
+      }))) : null,
+      view.job ? h(TABS[tab.value], {
+        key: tab.value, name: props.name, address: address.value, job: view.job, version: view.version, onChanged: read,
+      }) : null,
+    ]);
+  },
+};
+
+/** In the job's zone and in the viewer's. */
+export function nextFires(cron) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return h('table', { class: 'small' }, [
+    h('thead', h('tr', [h('th', { scope: 'col' }, t('cron.there', { zone: cron.timeZone })), h('th', { scope: 'col' }, t('cron.here', { zone: here }))])),
+    h('tbody', cron.next.length
+      ? cron.next.map(each => h('tr', { key: each }, [h('td', inZone(each, cron.timeZone)), h('td', inZone(each))]))
+      : h('tr', h('td', { colspan: 2 }, t('cron.never')))),
+  ]);
+}

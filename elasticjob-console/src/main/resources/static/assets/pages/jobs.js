@@ -1,0 +1,180 @@
+/** All jobs: find the one, or act on many. */
+import { h, reactive, watch, computed } from '../vue.js';
+import { t } from '../i18n.js';
+import { get, post } from '../api.js';
+import { route, change, href } from '../router.js';
+import { state, can, registryPath } from '../state.js';
+import { useLive } from '../live.js';
+import { badge, moment, table, pager, button, select, problemBox, empty, skeleton, say, ask } from '../ui.js';
+import { RecentRuns } from '../recent-runs.js';
+
+const SIZE = 50;
+const STATUSES = ['OK', 'CRASHED', 'DISABLED', 'SHARDING_FLAG'];
+const EXAMPLE = `ScheduleJobBootstrap job = new ScheduleJobBootstrap(
+    registryCenter,
+    new MyJob(),
+    JobConfiguration.newBuilder("my-job", 3)
+        .cron("0/30 * * * * ?")
+        .build());
+job.schedule();`;
+
+export const Jobs = {
+  setup() {
+    const view = reactive({ page: null, problem: null, chosen: new Set(), changed: new Set(), hovered: false, busy: false });
+    const wanted = computed(() => ({
+      text: route.query.search, status: route.query.status, label: route.query.label, problem: route.query.problem,
+      sort: route.query.sort || 'name', page: route.query.page || 0, size: SIZE,
+    }));
+    // By name alone the server reads one page only; more than that reads all jobs.
+    const parameters = () => {
+      const { text, ...rest } = wanted.value;
+      return rest.status || rest.label || rest.problem || (rest.sort !== 'name' && rest.sort !== '-name')
+        ? { text, ...rest } : { search: text, ...rest };
+    };
+    let asked = 0;
+    const read = async (isLive = false) => {
+      const mine = ++asked;
+      try {
+        const page = await get(registryPath.value + '/jobs', parameters());
+        if (mine !== asked) {
+          return;
+        }
+        show(page, isLive);
+        view.problem = null;
+      } catch (problem) {
+        view.problem = problem;
+      }
+    };
+    const show = (page, isLive) => {
+      const before = new Map((view.page?.items || []).map(each => [each.name, each]));
+      view.changed = new Set(isLive
+        ? page.items.filter(each => before.has(each.name) && JSON.stringify(each) !== JSON.stringify(before.get(each.name))).map(each => each.name)
+        : []);
+      if (isLive && view.hovered) {
+        const places = new Map([...before.keys()].map((name, at) => [name, at]));
+        const place = each => places.get(each.name) ?? places.size;
+        page.items.sort((one, other) => place(one) - place(other));
+      }
+      view.page = page;
+    };
+    watch(wanted, () => read(), { immediate: true });
+    useLive(() => read(true), jobs =>
+      wanted.value.sort !== 'name' || !view.page || jobs.some(each => view.page.items.some(row => row.name === each)) || jobs.length > 0 && view.page.total < SIZE);
+
+    const bulk = async operation => {
+      const jobs = [...view.chosen];
+      const removal = operation === 'REMOVE';
+      const sure = await ask({
+        title: t('bulk.title.' + operation, { n: jobs.length }), confirm: t('op.' + operation), danger: removal || operation === 'SHUTDOWN',
+        body: [t('bulk.body.' + operation), h('ul', { class: 'names' }, jobs.slice(0, 20).map(each => h('li', each))),
+          jobs.length > 20 ? t('andMore', { n: jobs.length - 20 }) : ''],
+        required: removal ? String(jobs.length) : '',
+      });
+      if (!sure) {
+        return;
+      }
+      view.busy = true;
+      try {
+        const result = removal
+          ? await post(registryPath.value + '/bulk/jobs/removal', { jobs })
+          : await post(registryPath.value + '/bulk/jobs', { operation, jobs });
+        const failed = result.outcomes.filter(each => !each.done);
+        say(t('bulk.done', { done: result.done, failed: result.failed })
+          + failed.slice(0, 3).map(each => ' ' + each.name + ': ' + each.problem).join(''), { kind: failed.length ? 'failed' : 'done' });
+        view.chosen = new Set(failed.map(each => each.name));
+      } catch (problem) {
+        say(problem.message, { kind: 'failed' });
+      }
+      view.busy = false;
+      read();
+    };
+    const choose = (name, on) => {
+      const chosen = new Set(view.chosen);
+      on ? chosen.add(name) : chosen.delete(name);
+      view.chosen = chosen;
+    };
+
+    const filters = () => h('div', { class: 'filters' }, [
+      h('input', {
+        type: 'search', value: route.query.search || '', placeholder: t('jobs.search'), 'aria-label': t('jobs.search'),
+        onInput: event => change({ search: event.target.value, page: '' }, { step: false }),
+      }),
+      select(route.query.status || '', [['', t('jobs.anyStatus')], ...STATUSES.map(each => [each, t('status.' + each)])],
+        status => change({ status, page: '' }), { 'aria-label': t('jobs.status') }),
+      h('label', { class: 'check' }, [
+        h('input', {
+          type: 'checkbox', checked: route.query.problem === 'true',
+          onChange: event => change({ problem: event.target.checked ? 'true' : '', page: '' }),
+        }), t('jobs.onlyProblems'),
+      ]),
+      route.query.label ? button(t('jobs.label') + ': ' + route.query.label + ' ✕', () => change({ label: '', page: '' }), { class: 'chip' }) : null,
+    ]);
+
+    const bulkBar = () => can('OPERATOR') && view.chosen.size
+      ? h('div', { class: 'bulk', role: 'toolbar', 'aria-label': t('bulk') }, [
+        h('span', t('bulk.chosen', { n: view.chosen.size })),
+        ...['TRIGGER', 'ENABLE', 'DISABLE', 'SHUTDOWN'].map(each => button(t('op.' + each), () => bulk(each), { disabled: view.busy })),
+        can('ADMIN') ? button(t('op.REMOVE'), () => bulk('REMOVE'), { class: 'danger', disabled: view.busy }) : null,
+        button(t('bulk.none'), () => { view.chosen = new Set(); }, { class: 'quiet' }),
+      ])
+      : null;
+
+    const row = job => h('tr', { key: job.name, class: { changed: view.changed.has(job.name) } }, [
+      can('OPERATOR') ? h('td', h('input', {
+        type: 'checkbox', checked: view.chosen.has(job.name), 'aria-label': t('bulk.choose', { name: job.name }),
+        onChange: event => choose(job.name, event.target.checked),
+      })) : null,
+      h('td', badge(job.status)),
+      h('th', { scope: 'row', class: 'name' }, [
+        h('a', { href: href(['jobs', job.name]) }, job.name),
+        job.label ? button(job.label, () => change({ label: job.label, page: '' }), { class: 'chip', title: t('jobs.byLabel') }) : null,
+        job.description ? h('small', job.description) : null,
+        job.problem ? h('small', { class: 'wrong' }, job.problem) : null,
+        ...job.warnings.map(each => h('small', { class: 'warning' }, each)),
+      ]),
+      h('td', [h('code', job.cron || t('job.oneOff')), job.timeZone ? h('small', job.timeZone) : null]),
+      h('td', moment(job.nextFire, job.timeZone)),
+      state.dataSource ? h('td', h(RecentRuns, { job: job.name, changed: view.changed.has(job.name) })) : null,
+      h('td', { class: 'number' }, job.shardingTotalCount),
+      h('td', { class: 'number' }, job.instances),
+    ]);
+
+    const columns = () => [
+      can('OPERATOR') ? { class: 'choose', content: h('input', {
+        type: 'checkbox', 'aria-label': t('bulk.all'),
+        checked: view.page.items.length > 0 && view.page.items.every(each => view.chosen.has(each.name)),
+        onChange: event => {
+          const chosen = new Set(view.chosen);
+          view.page.items.forEach(each => (event.target.checked ? chosen.add(each.name) : chosen.delete(each.name)));
+          view.chosen = chosen;
+        },
+      }) } : null,
+      { label: t('jobs.status'), sort: 'status' },
+      { label: t('jobs.name'), sort: 'name', first: 'name' },
+      { label: t('jobs.schedule') },
+      { label: t('jobs.next'), sort: 'nextFire' },
+      state.dataSource ? { label: t('jobs.recent') } : null,
+      { label: t('jobs.items'), sort: 'items', class: 'number' },
+      { label: t('jobs.instances'), sort: 'instances', class: 'number' },
+    ].filter(Boolean);
+
+    const isFiltered = () => ['search', 'status', 'label', 'problem'].some(each => route.query[each]);
+    const body = () => {
+      if (!view.page) {
+        return view.problem ? null : skeleton(8);
+      }
+      if (view.page.total === 0) {
+        return isFiltered()
+          ? empty(t('jobs.noMatch'), t('jobs.noMatch.hint'), h('a', { class: 'button', href: href(['jobs']) }, t('jobs.all')))
+          : empty(t('jobs.none'), t('jobs.none.hint', { registry: state.registry }), h('pre', EXAMPLE));
+      }
+      return h('div', {
+        onPointerenter: () => { view.hovered = true; }, onPointerleave: () => { view.hovered = false; },
+      }, [
+        table(columns(), view.page.items.map(row), t('way.jobs')),
+        pager(view.page.page, view.page.size, view.page.total),
+      ]);
+    };
+    return () => h('div', [h('h1', t('way.jobs')), filters(), bulkBar(), problemBox(view.problem), body()]);
+  },
+};

@@ -1,0 +1,26 @@
+/** Registries, data sources, accounts, tokens, the audit log. */
+import { h, computed } from '../vue.js';
+import { t } from '../i18n.js';
+import { route, href } from '../router.js';
+import { can } from '../state.js';
+import { tabs } from '../ui.js';
+import { Registries, DataSources } from '../settings/places.js';
+import { AccountList, TokenList } from '../settings/people.js';
+import { Audit } from '../settings/audit.js';
+
+const FOR_ALL = { registries: Registries, 'data-sources': DataSources };
+const FOR_ADMINS = { accounts: AccountList, tokens: TokenList, audit: Audit };
+
+export const Settings = {
+  setup() {
+    const all = computed(() => (can('ADMIN') ? { ...FOR_ALL, ...FOR_ADMINS } : FOR_ALL));
+    const current = computed(() => (route.parts[1] in all.value ? route.parts[1] : 'registries'));
+    return () => h('div', [
+      h('h1', t('way.settings')),
+      tabs(t('way.settings'), Object.keys(all.value).map(each => ({
+        label: t('settings.' + each), href: href(['settings', each]), current: each === current.value,
+      }))),
+      h(all.value[current.value], { key: current.value }),
+    ]);
+  },
+};

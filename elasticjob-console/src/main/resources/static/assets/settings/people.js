@@ -1,0 +1,104 @@
+/** Who may do what: accounts of people, tokens of programs. */
+import { h, reactive } from '../vue.js';
+import { t } from '../i18n.js';
+import { get, post, put, remove, path } from '../api.js';
+import { time } from '../format.js';
+import { table, button, field, input, select, problemBox, skeleton, ask, attempt, empty } from '../ui.js';
+
+const ROLES = ['GUEST', 'OPERATOR', 'ADMIN'];
+const roleSelect = (model, extra) => select(model.role, ROLES.map(each => [each, t('role.' + each)]), role => { model.role = role; }, extra);
+
+function useList(address) {
+  const view = reactive({ rows: null, problem: null, formProblem: null });
+  view.read = async () => {
+    try {
+      view.rows = await get(address);
+      view.problem = null;
+    } catch (problem) {
+      view.problem = problem;
+    }
+  };
+  view.read();
+  return view;
+}
+
+export const AccountList = {
+  setup() {
+    const view = useList('/accounts');
+    const form = reactive({ name: '', role: 'GUEST', password: '' });
+    const save = async event => {
+      event.preventDefault();
+      view.formProblem = null;
+      try {
+        await put('/accounts' + path(form.name), { role: form.role, password: form.password || null });
+        Object.assign(form, { name: '', role: 'GUEST', password: '' });
+        view.read();
+      } catch (problem) {
+        view.formProblem = problem;
+      }
+    };
+    const forget = async name => {
+      if (await ask({ title: t('accounts.delete.title', { name }), confirm: t('accounts.delete'), danger: true, body: t('accounts.delete.body') })
+        && await attempt(() => remove('/accounts' + path(name)), t('accounts.deleted', { name }))) {
+        view.read();
+      }
+    };
+    return () => h('section', [
+      problemBox(view.problem),
+      !view.rows ? skeleton(2) : table([{ label: t('settings.name') }, { label: t('role') }, { label: t('operations') }], view.rows.map(each => h('tr', { key: each.name }, [
+        h('th', { scope: 'row' }, each.name), h('td', t('role.' + each.role)),
+        h('td', each.configured ? h('small', t('settings.configured')) : button(t('accounts.delete'), () => forget(each.name), { class: 'danger' })),
+      ])), t('settings.accounts')),
+      h('form', { class: 'narrow', onSubmit: save }, [
+        h('h2', t('accounts.put')), problemBox(view.formProblem),
+        field(t('settings.name'), input(form, 'name', { required: true, autocomplete: 'off' })),
+        field(t('role'), roleSelect(form)),
+        field(t('login.password'), input(form, 'password', { type: 'password', autocomplete: 'new-password' }), t('accounts.password.help')),
+        h('button', { type: 'submit', class: 'primary' }, t('save')),
+      ]),
+    ]);
+  },
+};
+
+export const TokenList = {
+  setup() {
+    const view = useList('/tokens');
+    const form = reactive({ name: '', role: 'GUEST', expires: '', made: '' });
+    const create = async event => {
+      event.preventDefault();
+      view.formProblem = null;
+      form.made = '';
+      try {
+        const expiresAt = form.expires ? new Date(form.expires).toISOString() : null;
+        form.made = (await post('/tokens', { name: form.name, role: form.role, expiresAt })).token;
+        form.name = '';
+        view.read();
+      } catch (problem) {
+        view.formProblem = problem;
+      }
+    };
+    const revoke = async token => {
+      if (await ask({ title: t('tokens.revoke.title', { name: token.name }), confirm: t('tokens.revoke'), danger: true, body: t('tokens.revoke.body') })
+        && await attempt(() => remove('/tokens' + path(token.id)), t('tokens.revoked', { name: token.name }))) {
+        view.read();
+      }
+    };
+    return () => h('section', [
+      problemBox(view.problem),
+      !view.rows ? skeleton(2) : view.rows.length ? table(
+        [{ label: t('settings.name') }, { label: t('role') }, { label: t('tokens.by') }, { label: t('tokens.created') }, { label: t('tokens.expires') }, { label: t('operations') }],
+        view.rows.map(each => h('tr', { key: each.id }, [
+          h('th', { scope: 'row' }, each.name), h('td', t('role.' + each.role)), h('td', each.createdBy), h('td', time(each.createdAt)),
+          h('td', each.expiresAt ? time(each.expiresAt) : t('tokens.never')), h('td', button(t('tokens.revoke'), () => revoke(each), { class: 'danger' })),
+        ])), t('settings.tokens')) : empty(t('tokens.none'), t('tokens.none.hint')),
+      h('form', { class: 'narrow', onSubmit: create }, [
+        h('h2', t('tokens.make')), problemBox(view.formProblem),
+        form.made ? h('div', { class: 'done', role: 'status' }, [h('p', t('tokens.once')), h('code', { class: 'long' }, form.made)]) : null,
+        field(t('settings.name'), input(form, 'name', { required: true, autocomplete: 'off' })),
+        field(t('role'), roleSelect(form)),
+        field(t('tokens.expires'), input(form, 'expires', { type: 'datetime-local' })),
+        h('button', { type: 'submit', class: 'primary' }, t('tokens.make')),
+      ]),
+    ]);
+  },
+};

@@ -1,0 +1,106 @@
+/** Registries and databases with history: forms that test before they save. */
+import { h, reactive } from '../vue.js';
+import { t } from '../i18n.js';
+import { get, post, put, remove, path } from '../api.js';
+import { state, can, loadPlaces } from '../state.js';
+import { badge, table, button, field, input, problemBox, skeleton, ask, attempt, empty } from '../ui.js';
+
+function places({ kind, address, fields, columns, cells, operations }) {
+  return {
+    setup() {
+      const blank = () => Object.fromEntries(['name', ...fields.map(each => each.key)].map(key => [key, '']));
+      const view = reactive({ rows: null, problem: null, form: blank(), formProblem: null, tested: '', busy: false });
+      const read = async () => {
+        try {
+          view.rows = await get(address);
+          view.problem = null;
+          await loadPlaces();
+        } catch (problem) {
+          view.problem = problem;
+        }
+      };
+      read();
+      const body = () => Object.fromEntries(Object.entries(view.form).filter(([, value]) => value !== ''));
+      const tried = async action => {
+        view.busy = true;
+        view.formProblem = null;
+        view.tested = '';
+        try {
+          await action();
+        } catch (problem) {
+          view.formProblem = problem;
+        }
+        view.busy = false;
+      };
+      const test = () => tried(async () => {
+        const { name, ...rest } = body();
+        await post(address + '/test', rest);
+        view.tested = t('settings.reachable');
+      });
+      const add = event => {
+        event.preventDefault();
+        return tried(async () => {
+          await test();
+          if (view.formProblem) {
+            throw view.formProblem;
+          }
+          await post(address, body());
+          view.form = blank();
+          view.tested = t('settings.added');
+          await read();
+        });
+      };
+      const forget = async row => {
+        if (await ask({ title: t('settings.forget.title', { name: row.name }), confirm: t('settings.forget'), danger: true, body: t('settings.forget.' + kind) })
+          && await attempt(() => remove(address + path(row.name)), t('settings.forgotten', { name: row.name }))) {
+          read();
+        }
+      };
+      const row = each => h('tr', { key: each.name }, [
+        h('th', { scope: 'row' }, each.name), ...cells(each),
+        can('ADMIN') ? h('td', h('div', { class: 'actions' }, [
+          ...operations(each, read),
+          each.configured ? h('small', t('settings.configured')) : button(t('settings.forget'), () => forget(each), { class: 'danger' }),
+        ])) : null,
+      ]);
+      return () => h('section', [
+        problemBox(view.problem),
+        !view.rows ? skeleton(2) : view.rows.length ? table([{ label: t('settings.name') }, ...columns(), can('ADMIN') ? { label: t('operations') } : null].filter(Boolean),
+          view.rows.map(row), t('settings.' + kind)) : empty(t('settings.none.' + kind), t('settings.none.' + kind + '.hint')),
+        can('ADMIN') ? h('form', { class: 'narrow', onSubmit: add }, [
+          h('h2', t('settings.add.' + kind)), problemBox(view.formProblem), view.tested ? h('p', { class: 'done', role: 'status' }, view.tested) : null,
+          field(t('settings.name'), input(view.form, 'name', { required: true, name: 'name' })),
+          ...fields.map(each => field(t('settings.' + each.key), input(view.form, each.key, { name: each.key, autocomplete: 'off', ...each.extra }), each.help)),
+          h('div', { class: 'actions' }, [
+            button(t('settings.test'), test, { disabled: view.busy }), h('button', { type: 'submit', class: 'primary', disabled: view.busy }, t('settings.add')),
+          ]),
+        ]) : null,
+      ]);
+    },
+  };
+}
+
+export const Registries = places({
+  kind: 'registries', address: '/registries',
+  fields: [
+    { key: 'servers', extra: { required: true, placeholder: 'zk1:2181,zk2:2181' } },
+    { key: 'namespace', extra: { required: true } },
+    { key: 'digest', extra: { type: 'password', placeholder: 'user:password' } },
+  ],
+  columns: () => [{ label: t('settings.servers') }, { label: t('settings.namespace') }, { label: t('jobs.status') }],
+  cells: each => [h('td', each.servers), h('td', each.namespace), h('td', [badge(each.state), each.problem ? h('small', { class: 'wrong' }, each.problem) : null])],
+  operations: (each, read) => [each.state === 'CONNECTED'
+    ? button(t('settings.disconnect'), async () => { await attempt(() => remove('/registries' + path(each.name) + '/connection')); read(); })
+    : button(t('settings.connect'), async () => { await attempt(() => put('/registries' + path(each.name) + '/connection')); read(); })],
+});
+
+export const DataSources = places({
+  kind: 'data-sources', address: '/data-sources',
+  fields: [
+    { key: 'url', extra: { required: true, placeholder: 'jdbc:postgresql://host:5432/history' } },
+    { key: 'username' }, { key: 'password', extra: { type: 'password' } },
+  ],
+  columns: () => [{ label: t('settings.url') }, { label: t('settings.username') }],
+  cells: each => [h('td', { class: 'long' }, each.url), h('td', each.username)],
+  operations: each => [each.name === state.dataSource ? h('small', t('settings.inUse')) : null],
+});

@@ -1,0 +1,58 @@
+/** What all pages share: who one is, which registry and which history one looks at. */
+import { reactive, computed } from './vue.js';
+import { get, post, remove, path, whenLoggedOut } from './api.js';
+
+const RANK = { GUEST: 0, OPERATOR: 1, ADMIN: 2 };
+
+export const state = reactive({
+  ready: false,
+  session: { loggedIn: false },
+  registries: [],
+  registry: localStorage.getItem('registry') || '',
+  dataSources: [],
+  dataSource: localStorage.getItem('dataSource') || '',
+});
+
+export const can = role => state.session.loggedIn && RANK[state.session.role] >= RANK[role];
+
+export const registryPath = computed(() => '/registries' + path(state.registry));
+export const historyPath = computed(() => '/data-sources' + path(state.dataSource));
+
+export function choose(kind, name) {
+  state[kind] = name;
+  localStorage.setItem(kind, name);
+}
+
+export async function loadPlaces() {
+  const [registries, dataSources] = await Promise.all([get('/registries'), get('/data-sources')]);
+  state.registries = registries;
+  state.dataSources = dataSources;
+  if (!registries.some(each => each.name === state.registry)) {
+    state.registry = registries.length ? registries[0].name : '';
+  }
+  if (!dataSources.some(each => each.name === state.dataSource)) {
+    state.dataSource = dataSources.length ? dataSources[0].name : '';
+  }
+}
+
+export async function loadSession() {
+  state.session = await get('/session');
+  if (state.session.loggedIn) {
+    await loadPlaces();
+  }
+  state.ready = true;
+}
+
+export async function logIn(username, password) {
+  state.session = await post('/session', { username, password });
+  await loadPlaces();
+}
+
+export async function logOut() {
+  await remove('/session');
+  state.session = { loggedIn: false };
+}
+
+whenLoggedOut(() => {
+  state.session = { ...state.session, loggedIn: false };
+});

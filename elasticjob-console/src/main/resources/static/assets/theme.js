@@ -1,0 +1,29 @@
+/** Light or dark: as the system has it, until somebody chooses. */
+import { ref } from './vue.js';
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+const chosen = localStorage.getItem('theme');
+
+export const theme = ref(chosen || (system.matches ? 'dark' : 'light'));
+
+export function applyTheme() {
+  document.documentElement.dataset.theme = theme.value;
+}
+
+/** One of the stylesheet's colours, as it is now. */
+export function colour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+}
+
+export function switchTheme() {
+  theme.value = theme.value === 'dark' ? 'light' : 'dark';
+  localStorage.setItem('theme', theme.value);
+  applyTheme();
+}
+
+system.addEventListener('change', event => {
+  if (!localStorage.getItem('theme')) {
+    theme.value = event.matches ? 'dark' : 'light';
+    applyTheme();
+  }
+});

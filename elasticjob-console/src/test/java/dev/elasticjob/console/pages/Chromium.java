@@ -1,0 +1,48 @@
+package dev.elasticjob.console.pages;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The system's own Chromium; nothing is downloaded. */
+final class Chromium implements AutoCloseable {
+
+    private static final List<String> PLACES =
+            List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome");
+
+    private final Playwright playwright;
+    private final Browser browser;
+
+    Chromium() {
+        Path executable = Stream.concat(Optional.ofNullable(System.getenv("CHROMIUM")).stream(), PLACES.stream())
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Chromium is missing, in which pages are tested. Install"
+                        + " it, for example: apt-get install -y chromium; or name it in the environment as CHROMIUM"));
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(executable)
+                        .setArgs(List.of("--no-sandbox")));
+    }
+
+    /** Somebody with a browser of their own. */
+    Visitor visitor(int port) {
+        return new Visitor(browser.newContext(), port);
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}

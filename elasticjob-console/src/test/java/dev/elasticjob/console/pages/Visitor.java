@@ -1,0 +1,167 @@
+package dev.elasticjob.console.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.RequestOptions;
+import dev.elasticjob.console.RunningConsole;
+import dev.elasticjob.console.security.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Somebody who looks at the pages, and notes what the browser complains of and where it goes. */
+final class Visitor implements AutoCloseable {
+
+    static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    /** Texts whose contrast to what is behind them is below what WCAG asks for; those of disabled controls do not count. */
+    private static final String PALE_TEXTS = """
+            () => {
+              const parse = text => (text.match(/[\\d.]+/g) || []).map(Number);
+              const light = ([r, g, b]) => [r, g, b].map(each => each / 255)
+                .map(each => each <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, each, at) => sum + each * [0.2126, 0.7152, 0.0722][at], 0);
+              const behind = element => {
+                for (let each = element; each; each = each.parentElement) {
+                  const ground = parse(getComputedStyle(each).backgroundColor);
+                  if (ground.length === 3 || ground[3] > 0.99) { return ground; }
+                }
+                return [255, 255, 255];
+              };
+              const pale = [];
+              const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+              while (walker.nextNode()) {
+                const element = walker.currentNode.parentElement;
+                if (!walker.currentNode.data.trim() || !element.checkVisibility() || element.closest(':disabled')) { continue; }
+                const [one, other] = [light(parse(getComputedStyle(element).color)), light(behind(element))];
+                const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+                if (ratio < 4.5) { pale.push(walker.currentNode.data.trim() + ' ' + ratio.toFixed(2)); }
+              }
+              return pale;
+            }
+            """;
+
+    private final BrowserContext context;
+    private final String base;
+    final Page page;
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
+    private final List<String> elsewhere = new CopyOnWriteArrayList<>();
+
+    Visitor(BrowserContext context, int port) {
+        this.context = context;
+        this.base = "http://localhost:" + port;
+        context.setDefaultTimeout(LONGEST_WAIT.toMillis());
+        page = context.newPage();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error") || message.type().equals("warning")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        page.onRequest(request -> {
+            if (!request.url().startsWith(base + "/") && !request.url().startsWith("data:")) {
+                elsewhere.add(request.url());
+            }
+        });
+    }
+
+    Visitor logIn(Role role, String registry) {
+        page.addInitScript("localStorage.setItem('registry', '" + registry + "')");
+        page.navigate(base + "/");
+        page.fill(
+                "input[name=username]",
+                role == Role.ADMIN ? "root" : role.name().toLowerCase(Locale.ROOT));
+        page.fill("input[name=password]", RunningConsole.password(role));
+        page.keyboard().press("Enter");
+        sees(page.locator(".rail"));
+        return this;
+    }
+
+    void goTo(String address) {
+        page.navigate(base + "/#/" + address);
+    }
+
+    Locator button(String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    Locator dialogButton(String name) {
+        return page.locator("dialog")
+                .getByRole(
+                        AriaRole.BUTTON,
+                        new Locator.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    void sees(Locator what) {
+        PlaywrightAssertions.assertThat(what)
+                .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(LONGEST_WAIT.toMillis()));
+    }
+
+    void sees(Locator what, String text) {
+        PlaywrightAssertions.assertThat(what)
+                .containsText(text, new LocatorAssertions.ContainsTextOptions().setTimeout(LONGEST_WAIT.toMillis()));
+    }
+
+    void seesNo(Locator what) {
+        PlaywrightAssertions.assertThat(what)
+                .hasCount(0, new LocatorAssertions.HasCountOptions().setTimeout(LONGEST_WAIT.toMillis()));
+    }
+
+    void nothingToScrollSideways(int width) {
+        page.setViewportSize(width, 900);
+        assertThat(page.evaluate("document.documentElement.scrollWidth"))
+                .as("width of %s at %d pixels", page.url(), width)
+                .isEqualTo(width);
+    }
+
+    void everyTextIsReadable() {
+        assertThat((List<?>) page.evaluate(PALE_TEXTS))
+                .as("pale texts of %s", page.url())
+                .isEmpty();
+    }
+
+    /** Kept for looking at, where the property {@code console.screenshots} says. */
+    void keepPicture(String name) {
+        Optional.ofNullable(System.getProperty("console.screenshots"))
+                .ifPresent(directory -> page.screenshot(new Page.ScreenshotOptions()
+                        .setPath(Path.of(directory, name + ".png"))
+                        .setFullPage(true)));
+    }
+
+    /** As the page itself would ask, with its cookies. */
+    int statusOf(String method, String path) {
+        String token = context.cookies().stream()
+                .filter(each -> each.name.equals("XSRF-TOKEN"))
+                .map(each -> each.value)
+                .findFirst()
+                .orElseThrow();
+        return context.request()
+                .fetch(base + path, RequestOptions.create().setMethod(method).setHeader("X-XSRF-TOKEN", token))
+                .status();
+    }
+
+    Map<String, List<String>> complaints() {
+        return Map.of("in the console", List.copyOf(complaints), "elsewhere", List.copyOf(elsewhere));
+    }
+
+    void nothingWasComplainedOf() {
+        assertThat(complaints())
+                .allSatisfy((where, what) -> assertThat(what).as(where).isEmpty());
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
