@@ -170,10 +170,10 @@ final class Chores {
     }
 
     private void removeUnusedServers() {
-        if (job.clockOffset.isEmpty()) {
+        if (job.clockOffset().isEmpty()) {
             return;
         }
-        Instant before = job.effects.now().plus(job.clockOffset.get()).minus(UNUSED);
+        Instant before = job.registryTime().minus(UNUSED);
         Transaction.Builder transaction = Transaction.builder();
         int count = 0;
         for (Node server : job.view.servers()) {

@@ -83,8 +83,10 @@ public final class JobMachine {
     JobInstance instance;
     JobConfiguration config;
     boolean configIsBroken;
-    /** What the registry's clock is ahead of ours, as the last commit told. */
-    Optional<Duration> clockOffset = Optional.empty();
+    /** The registry's time of our last commit, and when that was by the time that only goes on: our clock may jump. */
+    private Optional<Instant> registryToldTime = Optional.empty();
+
+    private Duration registryToldAt = Duration.ZERO;
 
     final SortedMap<Integer, LocalRun> runs = new TreeMap<>();
 
@@ -250,7 +252,14 @@ public final class JobMachine {
 
     /** The registry's time of day, as far as its last answer tells. */
     public Instant registryTime() {
-        return effects.now().plus(clockOffset.orElse(Duration.ZERO));
+        return registryToldTime
+                .map(told -> told.plus(effects.elapsed().minus(registryToldAt)))
+                .orElseGet(effects::now);
+    }
+
+    /** What the registry's clock is ahead of ours; not known before the first commit. */
+    Optional<Duration> clockOffset() {
+        return registryToldTime.map(told -> Duration.between(effects.now(), registryTime()));
     }
 
     // ---- what to do ----
@@ -478,7 +487,8 @@ public final class JobMachine {
             failures.remove(slot);
             notBefore.remove(slot);
             notReported("commit " + slot);
-            clockOffset = Optional.of(Duration.between(effects.now(), committed.time()));
+            registryToldTime = Optional.of(committed.time());
+            registryToldAt = effects.elapsed();
             applyToView(transaction, committed);
             return;
         }
@@ -612,10 +622,11 @@ public final class JobMachine {
     /** What is wrong with this machine's clock, by the registry's and the setting that bounds the difference. */
     Optional<String> clockProblem() {
         int most = config.getMaxTimeDiffSeconds();
-        if (most < 0 || clockOffset.isEmpty()) {
+        Optional<Duration> known = clockOffset();
+        if (most < 0 || known.isEmpty()) {
             return Optional.empty();
         }
-        Duration offset = clockOffset.get();
+        Duration offset = known.get();
         if (offset.abs().compareTo(Duration.ofSeconds(most)) <= 0) {
             return Optional.empty();
         }

@@ -78,15 +78,12 @@ final class StartPlan {
     /** Our time of day, but no later than the registry's by more than is tolerated. */
     private Instant trustedNow() {
         Instant now = job.effects.now();
-        if (job.clockOffset.isEmpty()) {
-            return now;
-        }
-        Instant latest = now.plus(job.clockOffset.get()).plus(tolerance());
+        Instant latest = job.registryTime().plus(tolerance());
         if (now.isAfter(latest)) {
             job.report(
                     "clock",
                     "The clock of this machine is "
-                            + job.clockOffset.get().abs().toSeconds()
+                            + Duration.between(job.registryTime(), now).toSeconds()
                             + " s ahead of the registry's; instants beyond the registry's time are not run."
                             + " Synchronise the clocks");
             return latest;
@@ -101,9 +98,7 @@ final class StartPlan {
 
     /** An instant that somebody with a wrong clock has begun must not keep the item from running until then. */
     private boolean isBeyondRegistry(Instant instant) {
-        Instant registryNow =
-                job.effects.now().plus(job.clockOffset.orElse(Duration.ZERO)).plus(tolerance());
-        return instant.isAfter(registryNow);
+        return instant.isAfter(job.registryTime().plus(tolerance()));
     }
 
     Optional<Instant> fellDueDuring(RunRecord record) {

@@ -9,12 +9,6 @@ final class Mutants {
 
     static List<Mutant> all() {
         return List.of(
-                Mutant.of("a start does not check the version of the record")
-                        .edit(
-                                "StartPlan.java",
-                                "transaction.set(job.tree.item(item), text, node.get().version());",
-                                "transaction.set(job.tree.item(item), text, Transaction.ANY_VERSION);")
-                        .foundFrom(4065, "2"),
                 Mutant.of("a start does not check the epoch")
                         .edit("StartPlan.java", """
                 .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version())
@@ -132,9 +126,6 @@ final class Mutants {
                                 "Optional<Instant> due = plan.fellDueDuring(record);",
                                 "Optional<Instant> due = Optional.empty();")
                         .foundFrom(26, "2"),
-                Mutant.of("nobody looks for lost runs when an instance has gone")
-                        .edit("Leadership.java", "if (someLost) {", "if (false) {")
-                        .foundFrom(9174, "3"),
                 Mutant.of("an instance joins again under the identity it had")
                         .edit(
                                 "Membership.java",
@@ -199,9 +190,6 @@ final class Mutants {
                         .edit("Leadership.java", "TriggerMoves.add(transaction, job, before.get(), next);", "")
                         .edit("Leadership.java", "TriggerMoves.add(moves, job, epoch.get(), epoch.get());", "")
                         .foundFrom(6, "3"),
-                Mutant.of("what was asked for and never begun is not asked for again")
-                        .edit("Finishes.java", "askedAgain.addTo(batches.get(0).transaction);", "")
-                        .foundFrom(9998, "3"),
                 Mutant.of("a run that never began is recorded as if it had")
                         .edit(
                                 "Finishes.java",

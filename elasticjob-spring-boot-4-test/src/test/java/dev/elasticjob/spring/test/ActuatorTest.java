@@ -2,15 +2,20 @@ package dev.elasticjob.spring.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.api.RunSource;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
+import dev.elasticjob.spring.boot.JobMetrics;
+import dev.elasticjob.tracing.JobEvent;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
@@ -96,6 +101,31 @@ class ActuatorTest extends ZookeeperTest {
         assertThat(get(context, "/metrics/elasticjob.registry.connected").body())
                 .contains("\"value\":1.0");
         assertThat(get(context, "/metrics/elasticjob.history.dropped").body()).contains("\"value\":0.0");
+    }
+
+    /** What takes a crash or a long run to happen is told to the listener here, as the engine tells it. */
+    @Test
+    void metrics_count_misfires_failovers_and_missed_instants() throws Exception {
+        ConfigurableApplicationContext context = startWithWeb();
+        JobMetrics metrics = context.getBean(JobMetrics.class);
+        Instant now = Instant.now();
+        JobEvent.Run run = new JobEvent.Run(
+                "run", "task", "instance", "ip", 0, 1, RunSource.FAILOVER, now, Optional.of(now), 2, 7);
+        metrics.onEvent(new JobEvent.Misfired("told", now, 0, now, true));
+        metrics.onEvent(new JobEvent.FailedOver("told", now, run, "lost"));
+        metrics.onEvent(new JobEvent.Missed("told", now, 0, now, "nobody was there"));
+        metrics.onEvent(new JobEvent.Started("told", now, run));
+        assertThat(get(context, "/metrics/elasticjob.running?tag=job:told").body())
+                .contains("\"value\":1.0");
+        metrics.onEvent(new JobEvent.Abandoned("told", now, run, "interrupted"));
+        for (String meter : new String[] {
+            "misfires?tag=made.up:true&tag=job:told",
+            "failovers?tag=job:told",
+            "missed?tag=job:told",
+            "runs?tag=job:told&tag=result:abandoned&tag=source:failover"
+        }) {
+            assertThat(get(context, "/metrics/elasticjob." + meter).body()).contains("\"value\":1.0");
+        }
     }
 
     @Test

@@ -157,7 +157,8 @@ class JobBeansTest extends ZookeeperTest {
                 .web(WebApplicationType.NONE)
                 .registerShutdownHook(false)
                 .run());
-        assertThat(Scheduler.on(context.getBean(CoordinatorRegistryCenter.class)).jobNames())
+        assertThat(Scheduler.on(context.getBean(CoordinatorRegistryCenter.class))
+                        .jobNames())
                 .containsExactly("myJob");
         assertThat(inForce(context, "myJob").getJobParameter()).isEqualTo("of the variable");
     }

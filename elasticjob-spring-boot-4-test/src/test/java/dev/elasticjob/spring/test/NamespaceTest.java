@@ -216,18 +216,17 @@ class NamespaceTest extends ZookeeperTest {
 
     private static Resource beans(String elements) {
         String text = "<beans xmlns='http://www.springframework.org/schema/beans' xmlns:elasticjob='" + NAMESPACE
-                + "' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:schemaLocation='"
-                + "http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd "
+                + "' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
+                + " xsi:schemaLocation='http://www.springframework.org/schema/beans"
+                + " http://www.springframework.org/schema/beans/spring-beans.xsd "
                 + NAMESPACE + " " + NAMESPACE + "/elasticjob.xsd'>" + elements + "</beans>";
         return new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8), "a test's XML");
     }
 
     @Test
     void a_job_is_exactly_one_of_bean_type_and_class() {
-        assertThatThrownBy(
-                        () -> xml(
-                                beans(
-                                        "<elasticjob:job id='both' job-ref='x' job-type='SCRIPT' registry-center-ref='c' sharding-total-count='1'/>")))
+        assertThatThrownBy(() -> xml(beans("<elasticjob:job id='both' job-ref='x' job-type='SCRIPT'"
+                        + " registry-center-ref='c' sharding-total-count='1'/>")))
                 .hasMessageContaining("id=\"both\"")
                 .hasMessageContaining("job-ref and job-type");
         assertThatThrownBy(() ->

@@ -28,8 +28,8 @@ public final class DevelopmentRegistry implements AutoCloseable {
     DevelopmentRegistry(Kind kind) {
         server = kind == Kind.EMBEDDED_ZOOKEEPER ? EmbeddedZookeeper.startTemporary() : null;
         LOG.warn(
-                "Jobs run on a registry for development ({}{}): no other process shares them, nothing takes over when this"
-                        + " one ends, and all that operators set and all records of runs are lost then. Set"
+                "Jobs run on a registry for development ({}{}): no other process shares them, nothing takes over when"
+                        + " this one ends, and all that operators set and all records of runs are lost then. Set"
                         + " elasticjob.reg-center.server-lists instead of elasticjob.development-registry for anything"
                         + " else",
                 kind,

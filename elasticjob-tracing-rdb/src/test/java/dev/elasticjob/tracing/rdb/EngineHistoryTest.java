@@ -154,8 +154,8 @@ class EngineHistoryTest {
         assertThat(all.toString())
                 .contains("jobName: orders", "ENABLED")
                 .doesNotContainIgnoringCase("jdbc")
-                .doesNotContainIgnoringCase("h2")
-                .doesNotContain("historian", "s3cret", "retention", "RDB");
+                .doesNotContain("org.h2")
+                .doesNotContain("historian", "s3cret", "retention", "DataSource");
         assertThat(config("x", 1, new TracingConfiguration<DataSource>("RDB", dataSource))
                         .toString())
                 .doesNotContain("historian", "s3cret", "jdbc:");

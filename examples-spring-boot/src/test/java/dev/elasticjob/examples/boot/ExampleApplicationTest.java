@@ -18,7 +18,8 @@ class ExampleApplicationTest {
     void the_example_does_what_it_says() throws Exception {
         try (ConfigurableApplicationContext context =
                 SpringApplication.run(ExampleApplication.class, "--server.port=0")) {
-            String address = "http://127.0.0.1:" + context.getBeanFactory().resolveEmbeddedValue("${local.server.port}");
+            String address =
+                    "http://127.0.0.1:" + context.getBeanFactory().resolveEmbeddedValue("${local.server.port}");
             HttpClient http = HttpClient.newHttpClient();
             HttpRequest cleanUp = HttpRequest.newBuilder(URI.create(address + "/clean-up"))
                     .POST(HttpRequest.BodyPublishers.noBody())
