@@ -88,6 +88,18 @@ final class ExamplesTest {
     }
 
     @Test
+    void a_distribute_once_listener_is_called_once_before_and_once_after_all_items() throws InterruptedException {
+        List<String> output = run(OncePerRun.class);
+        assertThat(output).filteredOn(line -> line.startsWith("Once, ")).hasSize(2);
+        assertThat(output.stream()
+                        .filter(line -> line.startsWith("Once, ") || line.startsWith("Account"))
+                        .toList())
+                .hasSize(6)
+                .startsWith("Once, before all: the books are opened")
+                .endsWith("Once, after all: the books are closed");
+    }
+
+    @Test
     void a_dataflow_job_processes_a_batch_a_run() throws InterruptedException {
         assertThat(run(BatchJob.class))
                 .containsSubsequence("Run 1", "A batch: [tea, rice]", "Run 2", "A batch: [salt]");
