@@ -299,9 +299,11 @@ class PagesTest {
         RunningConsole own = new RunningConsole(
                 "--console.registries." + registry + ".servers=" + zookeeper.connectString(),
                 "--console.registries." + registry + ".namespace=" + registry);
-        try (Visitor guest = chromium.visitor(own.port()).logIn(Role.GUEST, registry)) {
-            guest.sees(guest.page.locator(".connection.is-on"));
-            own.close();
+        try (Visitor guest = chromium.visitor(own.port())) {
+            try (own) {
+                guest.logIn(Role.GUEST, registry);
+                guest.sees(guest.page.locator(".connection.is-on"));
+            }
             guest.sees(guest.page.locator(".lost"), "The connection is lost");
         }
     }
