@@ -99,7 +99,7 @@ class RollingRestartTest extends ZookeeperTest {
                 expected.put("end " + each + " " + item, 1);
             }
         }
-        assertThat(expected).hasSizeGreaterThan(10 * 2 * ITEMS);
+        assertThat(expected).as("some seconds, however fast processes start").hasSizeGreaterThan(2 * ITEMS);
         assertThat(counted).containsAllEntriesOf(expected);
         assertThat(counted.values()).as("each line is there once: %s", counted).containsOnly(1);
         assertThat(counted.keySet()).noneMatch(line -> line.startsWith("interrupted"));
