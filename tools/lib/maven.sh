@@ -10,7 +10,7 @@ install_package() {
         return 1
     fi
     if command -v apt-get >/dev/null; then
-        $as_root apt-get update -qq && $as_root apt-get install -y -qq "$1"
+        $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$1"
     elif command -v dnf >/dev/null; then
         $as_root dnf install -y -q "$1"
     elif command -v apk >/dev/null; then
