@@ -89,20 +89,25 @@ final class Finishes {
     private void add(LocalRun run, List<Batch> batches, TriggerChanges askedAgain) {
         Batch piece = new Batch();
         addFinish(piece, run);
-        boolean full = batches.isEmpty()
-                || batches.get(batches.size() - 1).transaction.bytes() + piece.transaction.bytes()
-                        > job.largestTransaction - JobMachine.BYTES_TO_SPARE;
         boolean askAgain = run.outcome == Outcome.NEVER_BEGUN
                 && !run.takenOver
                 && run.run.scheduledAt().isEmpty();
-        if (askAgain && full && !batches.isEmpty()) {
-            // It must be in the transaction that asks for it again, which is full: the next one.
+        if (batches.isEmpty()) {
+            batches.add(new Batch());
+        }
+        // What is asked for again must be in the transaction that asks for it, the first.
+        Batch batch = batches.get(askAgain ? 0 : batches.size() - 1);
+        boolean full = !batch.runs.isEmpty()
+                && batch.transaction.bytes() + piece.transaction.bytes()
+                        > job.largestTransaction - JobMachine.BYTES_TO_SPARE;
+        if (full && askAgain) {
+            // The next time.
             return;
         }
         if (full) {
-            batches.add(new Batch());
+            batch = new Batch();
+            batches.add(batch);
         }
-        Batch batch = batches.get(askAgain ? 0 : batches.size() - 1);
         batch.transaction.addAll(piece.transaction);
         batch.events.addAll(piece.events);
         batch.runs.add(run);

@@ -118,7 +118,7 @@ final class Items {
         if (job.view.isServerEnabled(job.instance.serverIp())) {
             for (Node node : job.view.childNodes(job.tree.failoverItems())) {
                 String name = JobView.name(node);
-                if (name.chars().allMatch(Character::isDigit)) {
+                if (JobTree.isItem(name)) {
                     entries.put(Integer.valueOf(name), node);
                 }
             }

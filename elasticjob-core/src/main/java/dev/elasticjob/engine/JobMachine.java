@@ -498,7 +498,7 @@ public final class JobMachine {
                 notBefore.put(slot, effects.elapsed().plus(backOff(times - 1)));
             }
             view.hint(new Hint(conflict.op().path(), true));
-            view.hint(new Hint(parentOf(conflict.op().path()), false));
+            view.hint(new Hint(JobView.parent(conflict.op().path()), false));
         } else if (result instanceof Unknown) {
             everythingStale();
         } else if (result instanceof Refused refused) {
@@ -508,10 +508,6 @@ public final class JobMachine {
                 default -> report("commit " + slot, "To " + what + " was refused: " + refused.reason());
             }
         }
-    }
-
-    private static String parentOf(String path) {
-        return path.substring(0, Math.max(1, path.lastIndexOf('/')));
     }
 
     private void applyToView(Transaction transaction, Committed committed) {

@@ -158,6 +158,11 @@ public final class JobTree {
         return triggers + "/" + id;
     }
 
+    /** Whether a child of {@link #items()} or {@link #failoverItems()} is named as items are. */
+    static boolean isItem(String name) {
+        return name.chars().allMatch(Character::isDigit);
+    }
+
     /** Holds the barriers of distribute-once listeners. */
     String guarantee() {
         return job + "/guarantee";

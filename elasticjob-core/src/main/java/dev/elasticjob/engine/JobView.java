@@ -77,7 +77,7 @@ final class JobView {
         return path.equals(top) || path.startsWith(top) && path.charAt(top.length()) == '/';
     }
 
-    private static String parent(String path) {
+    static String parent(String path) {
         int slash = path.lastIndexOf('/');
         return slash <= 0 ? "/" : path.substring(0, slash);
     }
@@ -134,7 +134,7 @@ final class JobView {
     SortedSet<Integer> itemNodes() {
         SortedSet<Integer> found = new TreeSet<>();
         for (String name : children.getOrDefault(tree.items(), List.of())) {
-            if (name.chars().allMatch(Character::isDigit)) {
+            if (JobTree.isItem(name)) {
                 found.add(Integer.valueOf(name));
             }
         }

@@ -63,9 +63,6 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private static final long ASK_DISABLED_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration STRATEGY_LIMIT = Duration.ofSeconds(10);
 
-    /** Runs are not begun with less of the lease than this part. */
-    private static final int LAST_PART = 6;
-
     private final JobConfiguration configInCode;
     private final ItemCode code;
     private final Clock clock;
@@ -534,9 +531,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public boolean mayBegin(ItemTask task) {
         RegistrySession current = session;
-        return !task.run().isMonitored()
-                || current != null
-                        && current.leaseLeft().compareTo(current.timeout().dividedBy(LAST_PART)) > 0;
+        return !task.run().isMonitored() || current != null && !SharedSession.isLeaseEnding(current);
     }
 
     @Override

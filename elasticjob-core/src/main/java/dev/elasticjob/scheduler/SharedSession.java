@@ -3,7 +3,6 @@ package dev.elasticjob.scheduler;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.RegistrySession.State;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
@@ -128,7 +127,7 @@ final class SharedSession {
         }
         switch (state) {
             case CONNECTED -> {
-                if (!connected && !isLeaseEnding()) {
+                if (!connected && !isLeaseEnding(session)) {
                     resume();
                 }
             }
@@ -155,9 +154,9 @@ final class SharedSession {
         tell(SessionUser::sessionResumed);
     }
 
-    private boolean isLeaseEnding() {
-        Duration left = session.leaseLeft();
-        return left.compareTo(session.timeout().dividedBy(LAST_PART)) <= 0;
+    /** Whether so little of the lease is left that nothing may begin, and what runs is interrupted. */
+    static boolean isLeaseEnding(RegistrySession session) {
+        return session.leaseLeft().compareTo(session.timeout().dividedBy(LAST_PART)) <= 0;
     }
 
     /** Also finds that this process stood still: then the lease has run out although nobody told us of a lost connection. */
@@ -165,7 +164,7 @@ final class SharedSession {
         if (session == null) {
             return;
         }
-        if (isLeaseEnding()) {
+        if (isLeaseEnding(session)) {
             suspend();
             if (!leaseEnding) {
                 leaseEnding = true;

@@ -235,13 +235,7 @@ class EasilyGotWrongTest {
     @MethodSource("seeds")
     void an_instant_at_which_an_item_changes_hands_is_run_once_also_when_nothing_is_made_up_for(long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config(EVERY_TEN, 1, false, false, true, false);
-        SimProcess owner = start("10.0.0.1", config);
-        world.runUntil(at(3));
-        start("10.0.0.2", config);
-        world.runUntil(at(9.998));
-        owner.leave();
-        world.runUntil(at(32));
+        changeHandsAtTen(SimConfig.config(EVERY_TEN, 1, false, false, true, false));
         assertExactly("10 20 30");
     }
 
@@ -249,14 +243,17 @@ class EasilyGotWrongTest {
     @MethodSource("seeds")
     void without_monitoring_an_owner_owes_only_what_comes_after_it_became_the_owner(long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config(EVERY_TEN, 1, false, true, false, false);
+        changeHandsAtTen(SimConfig.config(EVERY_TEN, 1, false, true, false, false));
+        assertExactly("20 30");
+    }
+
+    private void changeHandsAtTen(JobConfiguration config) {
         SimProcess owner = start("10.0.0.1", config);
         world.runUntil(at(3));
         start("10.0.0.2", config);
         world.runUntil(at(9.998));
         owner.leave();
         world.runUntil(at(32));
-        assertExactly("20 30");
     }
 
     // ---- 5: the closed epoch ----
