@@ -18,12 +18,13 @@ import org.junit.jupiter.api.Test;
 /** A short version of {@code tools/chaos}, with faults that every machine can have. Its records are left below target. */
 class ChaosTest {
 
-    private static final long SEED = 7;
+    /** With it some faults come at the same time, which makes the test short. */
+    private static final long SEED = 119;
 
     @Test
     void killed_and_stopped_processes_a_lost_registry_and_an_operator_break_no_promise() throws IOException {
         List<Fault> faults =
-                List.of(Fault.KILL, Fault.STOP, Fault.RESTART, Fault.CUT, Fault.RESHARD, Fault.OPERATOR, Fault.THROW);
+                List.of(Fault.KILL, Fault.STOP, Fault.RESTART, Fault.RESHARD, Fault.OPERATOR, Fault.THROW, Fault.CUT);
         Path records = empty(Path.of("target", "records"));
         Machine plain = new Machine(List.of(), Optional.empty(), false);
 

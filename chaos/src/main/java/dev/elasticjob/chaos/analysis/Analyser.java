@@ -84,6 +84,7 @@ public final class Analyser {
                 history.runs().stream().filter(run -> run.attempt() > 1).count(),
                 longestGap,
                 longestUnused,
+                time.stalled(),
                 recoveries(),
                 time.faults().stream()
                         .collect(Collectors.groupingBy(

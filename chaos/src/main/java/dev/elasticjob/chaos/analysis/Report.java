@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param runs that began
  * @param longestGap between two runs of an item of the fast job, in nanoseconds, whatever the reason
  * @param longestUnused how much of such a gap somebody could have run it, had it been given the item
+ * @param stalled how long nothing was judged because the machine had stood still, in nanoseconds
  * @param recoveries for each fault, how long it took until every item had run again, in nanoseconds
  * @param faults how often each fault was there
  */
@@ -24,6 +25,7 @@ public record Report(
         long takeOvers,
         long longestGap,
         long longestUnused,
+        long stalled,
         Map<String, List<Long>> recoveries,
         Map<String, Integer> faults) {
 
@@ -78,6 +80,7 @@ public record Report(
                 takeOvers + other.takeOvers,
                 Math.max(longestGap, other.longestGap),
                 Math.max(longestUnused, other.longestUnused),
+                stalled + other.stalled,
                 times,
                 counts);
     }

@@ -25,7 +25,13 @@ final class Timeline {
     /** Until an end has surely been recorded, if nothing is in the way. */
     static final long TO_RECORD = Duration.ofSeconds(1).toNanos();
 
-    private static final long STALL_AFTER = Duration.ofSeconds(2).toNanos();
+    /** The same for a machine that stood still: sessions of everybody may have ended by it. */
+    private static final long STALL_GRACE = GRACE + Duration.ofSeconds(4).toNanos();
+
+    /** That an item is enabled again is noticed at its next instant. */
+    private static final long ENABLED_AFTER = Duration.ofSeconds(2).toNanos();
+
+    private static final long SAMPLE = Duration.ofMillis(500).toNanos();
     private static final long SEEN_LATE = Duration.ofMillis(400).toNanos();
 
     /** Who owned what, as it was seen. */
@@ -253,14 +259,25 @@ final class Timeline {
         return to - from - life(pid).paused.within(from, to);
     }
 
+    /** By a signal, or because the whole machine stood still. */
     boolean wasPaused(long pid, long from, long to) {
-        return life(pid).paused.touches(from, to, 0);
+        return life(pid).paused.touches(from, to, 0) || stalls.touches(from, to, 0);
+    }
+
+    /** How long the machine was not fit to be judged. */
+    long stalled() {
+        long sum = 0;
+        for (long at = begin; at < end; at += SAMPLE) {
+            sum += stalls.touches(at, at, STALL_GRACE) ? SAMPLE : 0;
+        }
+        return sum;
     }
 
     /** Whether the process may have been unable to tell the registry something in this time. */
     boolean isDisturbed(long pid, long from, long to) {
         Life life = life(pid);
         return registryDown.touches(from, to, GRACE)
+                || stalls.touches(from, to, STALL_GRACE)
                 || life.paused.touches(from, to, GRACE)
                 || life.unreachable.touches(from, to, GRACE)
                 || life.killed.isPresent() && life.killed.getAsLong() <= to;
@@ -280,13 +297,13 @@ final class Timeline {
     }
 
     private boolean isRegistryFine(long at) {
-        return !registryDown.touches(at, at, GRACE);
+        return !registryDown.touches(at, at, GRACE) && !stalls.touches(at, at, STALL_GRACE);
     }
 
     private boolean isItemEnabled(TriedJob job, int item, long at) {
         Intervals disabled = disabledItems.get(job.name() + " " + item);
         // Noticed at the next instant.
-        return disabled == null || !disabled.touches(at, at, job.period().toNanos() + STALL_AFTER);
+        return disabled == null || !disabled.touches(at, at, job.period().toNanos() + ENABLED_AFTER);
     }
 
     private Optional<Owners> ownersAt(TriedJob job, long at) {
@@ -318,7 +335,6 @@ final class Timeline {
                 && isAble(owner, at)
                 && isRegistryFine(at)
                 && isItemEnabled(job, item, at)
-                && !stalls.touches(at, at, STALL_AFTER)
                 && !isHeld(at, runsOfItem);
     }
 

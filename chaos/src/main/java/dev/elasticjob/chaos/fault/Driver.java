@@ -18,7 +18,7 @@ public final class Driver {
     private static final Duration FIRST_CALM = Duration.ofSeconds(4);
 
     /** Of quiet at the end, longer than it may take until everything runs again. */
-    private static final Duration LAST_CALM = Duration.ofSeconds(25);
+    private static final Duration LAST_CALM = Duration.ofSeconds(20);
 
     private final Cluster cluster;
     private final Plan plan;

@@ -4,6 +4,7 @@ import dev.elasticjob.chaos.cluster.Cluster;
 import dev.elasticjob.chaos.cluster.Pause;
 import dev.elasticjob.chaos.cluster.Slot;
 import dev.elasticjob.chaos.record.Event.Kind;
+import dev.elasticjob.witness.TriedJob;
 import java.time.Duration;
 import java.util.Random;
 
@@ -44,6 +45,15 @@ final class Injected {
 
     void pause(int leastMillis, int mostMillis) {
         Pause.of(Duration.ofMillis(between(leastMillis, mostMillis)));
+    }
+
+    /** Waits until items of the slow job run, which is the time for a run to be lost that has to be taken over. */
+    void awaitSlowRun() {
+        TriedJob job = TriedJob.SLOW;
+        long period = job.period().toMillis();
+        long sinceInstant = System.currentTimeMillis() % period;
+        long wanted = between(500, (int) job.work().toMillis() - 500);
+        Pause.of(Duration.ofMillis((wanted - sinceInstant + period) % period));
     }
 
     /** From now on the engine can recover. */

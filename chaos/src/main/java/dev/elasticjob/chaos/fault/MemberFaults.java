@@ -19,6 +19,7 @@ final class MemberFaults {
     static void replace(Injected injected) {
         Slot dead = injected.victim();
         Slot other = injected.cluster().spare().get(0);
+        injected.awaitSlowRun();
         dead.kill();
         injected.clear();
         other.start();
@@ -57,6 +58,7 @@ final class MemberFaults {
         others.remove(dead);
         Slot second = others.get(injected.between(0, others.size() - 1));
         long pid = dead.pid();
+        injected.awaitSlowRun();
         dead.kill();
         Pause.until(() -> !cluster.isMember(TriedJob.SLOW, pid), LONGEST_EXPIRY);
         injected.pause(0, 300);
