@@ -30,7 +30,7 @@ final class Table {
             lines.add("| " + kind.title() + " | " + report.count(kind) + longest + " |");
         }
         lines.add("| longest gap of an item, whatever the reason | " + seconds(report.longestGap()) + " s |");
-        lines.add("| longest part of one in which registry and some worker were fine | "
+        lines.add("| longest part of such a gap in which nothing was in the way | "
                 + seconds(report.longestUnused()) + " s |");
         lines.add("| not judged, because the machine itself had stood still | " + seconds(report.stalled()) + " s |");
         lines.add("| all items run again after a fault, p50 / p99 / max | " + distribution(report.allRecoveries())

@@ -70,12 +70,8 @@ public final class Analyser {
             findTotals(job, runs);
             findTriggers(job, byItem);
         }
-        for (int i = 0; i < time.hung(); i++) {
-            found(Kind.HANGS, time.end(), 0, "");
-        }
-        for (int i = 0; i < time.died(); i++) {
-            found(Kind.DIED, time.end(), 0, "");
-        }
+        time.hung().forEach((pid, at) -> found(Kind.HANGS, at, 0, "process " + pid));
+        time.died().forEach((pid, at) -> found(Kind.DIED, at, 0, "process " + pid));
         findings.sort(Comparator.comparingLong(Finding::at));
         return new Report(
                 findings,

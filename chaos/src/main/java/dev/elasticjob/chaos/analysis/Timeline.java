@@ -7,12 +7,10 @@ import dev.elasticjob.witness.TriedJob;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** Who could do what, and when: made from what was done to processes and registry. Times are nanoseconds of all processes' clock. */
@@ -54,8 +52,8 @@ final class Timeline {
     private final Intervals stalls = new Intervals();
     private final Map<String, Intervals> disabledItems = new HashMap<>();
     private final Map<String, TreeMap<Long, Owners>> owners = new HashMap<>();
-    private final Set<Long> hung = new HashSet<>();
-    private final Set<Long> died = new HashSet<>();
+    private final Map<Long, Long> hung = new TreeMap<>();
+    private final Map<Long, Long> died = new TreeMap<>();
     private final List<Event> triggers = new ArrayList<>();
     private final TreeMap<Integer, FaultTime> faults = new TreeMap<>();
     private long begin;
@@ -79,9 +77,9 @@ final class Timeline {
             case KILLING -> killed(event);
             case LEAVING -> leaves(event);
             case GONE -> gone(event);
-            case HANGS -> hung.add(event.pid());
+            case HANGS -> hung.put(event.pid(), event.at());
             case DIED -> {
-                died.add(event.pid());
+                died.put(event.pid(), event.at());
                 killed(event);
             }
             case PAUSED -> life(event.pid()).paused.begin(event.at());
@@ -155,8 +153,12 @@ final class Timeline {
     }
 
     private void stall(Event event) {
-        stalls.begin(event.at() - Long.parseLong(event.word(0)) * 1_000_000);
-        stalls.end(event.at());
+        long from = event.at() - Long.parseLong(event.word(0)) * 1_000_000;
+        // While the registry is down, nobody gets an answer from it.
+        if (!registryDown.touches(from, event.at(), 0)) {
+            stalls.begin(from);
+            stalls.end(event.at());
+        }
     }
 
     private void fault(Event event) {
@@ -225,12 +227,14 @@ final class Timeline {
                 .orElse("none");
     }
 
-    int hung() {
-        return hung.size();
+    /** Processes that did not start or stop, and when that was clear. */
+    Map<Long, Long> hung() {
+        return hung;
     }
 
-    int died() {
-        return died.size();
+    /** Processes that ended by themselves, and when. */
+    Map<Long, Long> died() {
+        return died;
     }
 
     /** When an operator asked for a run. */

@@ -17,6 +17,10 @@ import java.util.stream.Collectors;
 final class Observer implements AutoCloseable {
 
     private static final Duration INTERVAL = Duration.ofMillis(150);
+
+    /** A look takes a few round trips. What takes longer does so because the machine has no time. */
+    private static final Duration LONGEST_LOOK = Duration.ofMillis(300);
+
     private static final Duration STALL = Duration.ofMillis(400);
 
     private final Chronicle chronicle;
@@ -53,7 +57,10 @@ final class Observer implements AutoCloseable {
     private void tick() {
         long before = System.nanoTime();
         Pause.of(INTERVAL);
-        Duration late = Duration.ofNanos(System.nanoTime() - before).minus(INTERVAL);
+        stalled(Duration.ofNanos(System.nanoTime() - before).minus(INTERVAL));
+    }
+
+    private void stalled(Duration late) {
         if (late.compareTo(STALL) > 0) {
             chronicle.add(Kind.STALL, late.toMillis());
         }
@@ -61,8 +68,10 @@ final class Observer implements AutoCloseable {
 
     private void watch() {
         for (TriedJob job : TriedJob.ALL) {
+            long before = System.nanoTime();
             try {
                 see(registry.jobs().detail(job.name()));
+                stalled(Duration.ofNanos(System.nanoTime() - before).minus(LONGEST_LOOK));
             } catch (RuntimeException notNow) {
                 // The registry is down, or the job is not there yet: what was seen last holds until we see more.
             }

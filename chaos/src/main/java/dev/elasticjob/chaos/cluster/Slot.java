@@ -26,7 +26,7 @@ public final class Slot implements AutoCloseable {
     /** The engine lets runs end for thirty seconds and interrupts them for ten. */
     static final Duration LONGEST_STOP = Duration.ofSeconds(50);
 
-    private static final Duration LONGEST_START = Duration.ofSeconds(90);
+    private static final Duration LONGEST_START = Duration.ofMinutes(3);
     private static final Duration BEFORE_NEXT_TRY = Duration.ofSeconds(1);
     static final String NAMESPACE = "chaos";
 
