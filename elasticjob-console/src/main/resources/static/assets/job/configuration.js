@@ -5,7 +5,8 @@ import { get, getTagged, patch, post, put } from '../api.js';
 import { route } from '../router.js';
 import { can } from '../state.js';
 import { nextFires } from '../pages/job.js';
-import { button, field, problemBox, skeleton, ask, say, tabs } from '../ui.js';
+import { button, submit, checkbox, field, problemBox, skeleton, ask, say, tabs, card } from '../ui.js';
+import { explanation } from '../cron-words.js';
 
 const TEXTS = ['cron', 'timeZone', 'shardingItemParameters', 'jobParameter', 'description', 'label',
   'jobShardingStrategyType', 'jobExecutorThreadPoolSizeProviderType', 'jobErrorHandlerType'];
@@ -83,7 +84,7 @@ export const Configuration = {
     onUnmounted(() => clearTimeout(pending));
     read();
 
-    const difference = changes => h('table', { class: 'difference' }, [
+    const difference = changes => h('table', { class: 'table difference' }, [
       h('thead', h('tr', [t('config.setting'), t('config.before'), t('config.after')].map(each => h('th', { scope: 'col' }, each)))),
       h('tbody', Object.keys(changes).map(key => {
         const [before, after] = splitChange(changes[key]);
@@ -162,43 +163,42 @@ export const Configuration = {
       const common = { name: key, disabled: !can('OPERATOR') };
       if (SWITCHES.includes(key)) {
         return h('label', { class: 'check', key }, [
-          h('input', { ...common, type: 'checkbox', checked: view.form[key], onChange: event => set(key, event.target.checked) }), t('setting.' + key),
-          ...findingsOf(key).map(finding),
+          checkbox(view.form[key], on => set(key, on), common), t('setting.' + key), ...findingsOf(key).map(finding),
         ]);
       }
       return h('div', { key, class: 'with-findings' }, [
         field(t('setting.' + key), h('input', {
-          ...common, value: view.form[key], type: NUMBERS.includes(key) ? 'number' : 'text', spellcheck: false,
+          ...common, class: 'form-control form-control-sm', value: view.form[key], type: NUMBERS.includes(key) ? 'number' : 'text', spellcheck: false,
           onInput: event => set(key, event.target.value),
         })),
         ...findingsOf(key).map(finding),
       ]);
     };
     const cronHelp = () => h('div', { class: 'cron-help', 'aria-live': 'polite' }, [
-      view.cron ? [h('p', { class: 'explanation' }, view.cron.explanation), nextFires(view.cron)] : null,
+      view.cron ? [h('p', { class: 'explanation' }, explanation(view.cron)), nextFires(view.cron)] : null,
     ]);
     const otherFindings = () => (view.check?.findings || [])
       .filter(each => ![...TEXTS, ...NUMBERS, ...SWITCHES].includes(each.setting))
       .map(each => h('p', { class: each.severity === 'WRONG' ? 'wrong' : 'warning' }, (each.setting ? each.setting + ': ' : '') + each.message));
 
     const form = () => h('form', { class: 'configuration', onSubmit: save }, [
-      h('fieldset', [h('legend', t('jobs.schedule')), control('cron'), control('timeZone'), cronHelp(), control('misfire')]),
-      h('fieldset', [h('legend', t('jobs.items')), ['shardingTotalCount', 'shardingItemParameters', 'jobParameter', 'jobShardingStrategyType', 'staticSharding'].map(control)]),
-      h('fieldset', [h('legend', t('config.safety')), ['failover', 'monitorExecution', 'maxTimeDiffSeconds', 'reconcileIntervalMinutes', 'jobErrorHandlerType', 'jobExecutorThreadPoolSizeProviderType'].map(control)]),
-      h('fieldset', [h('legend', t('config.other')), ['description', 'label', 'disabled', 'overwrite'].map(control),
-        field(t('setting.jobListenerTypes'), h('input', { name: 'jobListenerTypes', value: view.form.jobListenerTypes, disabled: !can('OPERATOR'), onInput: event => set('jobListenerTypes', event.target.value) })),
+      card(t('jobs.schedule'), [control('cron'), control('timeZone'), cronHelp(), control('misfire')], { picture: 'calendar3' }),
+      card(t('jobs.items'), ['shardingTotalCount', 'shardingItemParameters', 'jobParameter', 'jobShardingStrategyType', 'staticSharding'].map(control), { picture: 'list-ol' }),
+      card(t('config.safety'), ['failover', 'monitorExecution', 'maxTimeDiffSeconds', 'reconcileIntervalMinutes', 'jobErrorHandlerType', 'jobExecutorThreadPoolSizeProviderType'].map(control), { picture: 'shield-check' }),
+      card(t('config.other'), [...['description', 'label', 'disabled', 'overwrite'].map(control),
+        field(t('setting.jobListenerTypes'), h('input', { name: 'jobListenerTypes', class: 'form-control form-control-sm', value: view.form.jobListenerTypes, disabled: !can('OPERATOR'), onInput: event => set('jobListenerTypes', event.target.value) })),
         field(t('setting.props'), h('textarea', {
-          name: 'props', rows: 5, value: view.form.props, disabled: !can('OPERATOR'), spellcheck: false, onInput: event => set('props', event.target.value),
-        }), t('setting.props.help'))]),
+          name: 'props', class: 'form-control form-control-sm yaml', rows: 5, value: view.form.props, disabled: !can('OPERATOR'), spellcheck: false, onInput: event => set('props', event.target.value),
+        }), t('setting.props.help'))], { picture: 'three-dots' }),
       otherFindings(),
       can('OPERATOR') ? h('div', { class: 'actions' }, [
-        h('button', { type: 'submit', class: 'primary', disabled: !isEdited.value || view.busy || (view.check && !view.check.valid) }, t('config.saveAsk')),
+        submit(t('config.saveAsk'), { disabled: !isEdited.value || view.busy || (view.check && !view.check.valid) }),
         isEdited.value ? button(t('config.discard'), read) : null,
       ]) : null,
     ]);
     const text = () => h('form', { onSubmit: saveText }, [
       h('textarea', {
-        class: 'yaml', rows: 24, value: view.text, readonly: !can('ADMIN'), spellcheck: false, 'aria-label': t('config.text'),
+        class: 'form-control yaml', rows: 24, value: view.text, readonly: !can('ADMIN'), spellcheck: false, 'aria-label': t('config.text'),
         onInput: event => { view.text = event.target.value; },
       }),
       can('ADMIN') ? [h('p', t('config.text.hint')),
@@ -208,7 +208,7 @@ export const Configuration = {
       tabs(t('job.tab.configuration'), [
         { label: t('config.form'), href: '#/jobs/' + encodeURIComponent(props.name) + '/configuration', current: !asText.value },
         { label: t('config.text'), href: '#/jobs/' + encodeURIComponent(props.name) + '/configuration?as=text', current: asText.value },
-      ]),
+      ], 'nav-pills'),
       problemBox(view.problem),
       view.settings ? (asText.value ? text() : form()) : view.problem ? null : skeleton(6),
     ]);

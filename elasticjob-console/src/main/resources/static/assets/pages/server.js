@@ -5,7 +5,7 @@ import { get, put, remove, path } from '../api.js';
 import { route, href, go } from '../router.js';
 import { can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
-import { badge, table, pager, button, problemBox, skeleton, ask, attempt, empty } from '../ui.js';
+import { badge, table, pager, button, problemBox, skeleton, ask, attempt, empty, icon } from '../ui.js';
 
 export const Server = {
   props: ['name'],
@@ -45,14 +45,14 @@ export const Server = {
     };
     const runs = () => view.page.items.some(each => each.instances > 0);
     return () => h('div', [
-      h('p', { class: 'crumbs' }, h('a', { href: href(['servers']) }, '‹ ' + t('way.servers'))),
+      h('p', { class: 'crumbs' }, h('a', { href: href(['servers']) }, [icon('chevron-left'), ' ', t('way.servers')])),
       h('div', { class: 'title' }, [h('h1', server), view.page && can('OPERATOR') ? h('div', { class: 'actions' }, [
         button(t('op.ENABLE'), () => setEnabled(true)), button(t('op.DISABLE'), () => setEnabled(false)),
         runs() ? button(t('op.SHUTDOWN'), shutDown, { class: 'danger' }) : null,
         can('ADMIN') && !runs() ? button(t('op.REMOVE'), removeIt, { class: 'danger' }) : null,
       ]) : null]),
       problemBox(view.problem),
-      !view.page ? (view.problem ? null : skeleton(4)) : view.page.total === 0 ? empty(t('server.noJobs')) : [
+      !view.page ? (view.problem ? null : skeleton(4)) : view.page.total === 0 ? empty(t('server.noJobs'), t('server.noJobs.hint'), null, 'hdd-stack') : h('div', { class: 'card' }, [
         table([{ label: t('jobs.name') }, { label: t('jobs.status') }, { label: t('jobs.schedule') },
           { label: t('jobs.items'), class: 'number' }, { label: t('jobs.instances'), class: 'number' }],
         view.page.items.map(job => h('tr', { key: job.name }, [
@@ -60,7 +60,7 @@ export const Server = {
           h('td', { class: 'number' }, job.shardingTotalCount), h('td', { class: 'number' }, job.instances),
         ])), t('way.jobs')),
         pager(view.page.page, view.page.size, view.page.total),
-      ],
+      ]),
     ]);
   },
 };

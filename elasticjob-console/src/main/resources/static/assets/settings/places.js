@@ -3,9 +3,9 @@ import { h, reactive } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, post, put, remove, path } from '../api.js';
 import { state, can, loadPlaces } from '../state.js';
-import { badge, table, button, field, input, problemBox, skeleton, ask, attempt, empty } from '../ui.js';
+import { badge, table, button, submit, field, input, problemBox, skeleton, ask, attempt, empty, card, note } from '../ui.js';
 
-function places({ kind, address, fields, columns, cells, operations }) {
+function places({ kind, picture, address, fields, columns, cells, operations }) {
   return {
     setup() {
       const blank = () => Object.fromEntries(['name', ...fields.map(each => each.key)].map(key => [key, '']));
@@ -65,23 +65,23 @@ function places({ kind, address, fields, columns, cells, operations }) {
       ]);
       return () => h('section', [
         problemBox(view.problem),
-        !view.rows ? skeleton(2) : view.rows.length ? table([{ label: t('settings.name') }, ...columns(), can('ADMIN') ? { label: t('operations') } : null].filter(Boolean),
-          view.rows.map(row), t('settings.' + kind)) : empty(t('settings.none.' + kind), t('settings.none.' + kind + '.hint')),
-        can('ADMIN') ? h('form', { class: 'narrow', onSubmit: add }, [
-          h('h2', t('settings.add.' + kind)), problemBox(view.formProblem), view.tested ? h('p', { class: 'done', role: 'status' }, view.tested) : null,
+        !view.rows ? skeleton(2) : view.rows.length ? h('div', { class: 'card' }, table([{ label: t('settings.name') }, ...columns(), can('ADMIN') ? { label: t('operations') } : null].filter(Boolean),
+          view.rows.map(row), t('settings.' + kind))) : empty(t('settings.none.' + kind), t('settings.none.' + kind + '.hint'), null, picture),
+        can('ADMIN') ? card(t('settings.add.' + kind), h('form', { class: 'narrow', onSubmit: add }, [
+          problemBox(view.formProblem), view.tested ? note(view.tested, 'success') : null,
           field(t('settings.name'), input(view.form, 'name', { required: true, name: 'name' })),
           ...fields.map(each => field(t('settings.' + each.key), input(view.form, each.key, { name: each.key, autocomplete: 'off', ...each.extra }), each.help)),
           h('div', { class: 'actions' }, [
-            button(t('settings.test'), test, { disabled: view.busy }), h('button', { type: 'submit', class: 'primary', disabled: view.busy }, t('settings.add')),
+            button(t('settings.test'), test, { disabled: view.busy }), submit(t('settings.add'), { disabled: view.busy }),
           ]),
-        ]) : null,
+        ]), { picture: 'plus-circle' }) : null,
       ]);
     },
   };
 }
 
 export const Registries = places({
-  kind: 'registries', address: '/registries',
+  kind: 'registries', picture: 'diagram-3', address: '/registries',
   fields: [
     { key: 'servers', extra: { required: true, placeholder: 'zk1:2181,zk2:2181' } },
     { key: 'namespace', extra: { required: true } },
@@ -95,7 +95,7 @@ export const Registries = places({
 });
 
 export const DataSources = places({
-  kind: 'data-sources', address: '/data-sources',
+  kind: 'data-sources', picture: 'database', address: '/data-sources',
   fields: [
     { key: 'url', extra: { required: true, placeholder: 'jdbc:postgresql://host:5432/history' } },
     { key: 'username' }, { key: 'password', extra: { type: 'password' } },

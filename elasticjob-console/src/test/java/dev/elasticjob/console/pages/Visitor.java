@@ -75,16 +75,24 @@ final class Visitor implements AutoCloseable {
         });
     }
 
+    /** Sees what those see who are not logged in. */
+    void open() {
+        page.navigate(base + "/");
+        sees(page.locator("input[name=password]"));
+    }
+
     Visitor logIn(Role role, String registry) {
         page.addInitScript("localStorage.setItem('registry', '" + registry + "')");
-        page.navigate(base + "/");
-        page.fill(
-                "input[name=username]",
-                role == Role.ADMIN ? "root" : role.name().toLowerCase(Locale.ROOT));
-        page.fill("input[name=password]", RunningConsole.password(role));
+        open();
+        logInAs(role == Role.ADMIN ? "root" : role.name().toLowerCase(Locale.ROOT), RunningConsole.password(role));
+        return this;
+    }
+
+    void logInAs(String name, String password) {
+        page.fill("input[name=username]", name);
+        page.fill("input[name=password]", password);
         page.keyboard().press("Enter");
         sees(page.locator(".rail"));
-        return this;
     }
 
     void goTo(String address) {
@@ -96,9 +104,12 @@ final class Visitor implements AutoCloseable {
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
+    Locator dialog() {
+        return page.locator(".modal");
+    }
+
     Locator dialogButton(String name) {
-        return page.locator("dialog")
-                .getByRole(
+        return dialog().getByRole(
                         AriaRole.BUTTON,
                         new Locator.GetByRoleOptions().setName(name).setExact(true));
     }
