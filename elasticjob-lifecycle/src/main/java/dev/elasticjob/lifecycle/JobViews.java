@@ -3,15 +3,24 @@ package dev.elasticjob.lifecycle;
 import dev.elasticjob.engine.JobTree;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.api.OperationException.Kind;
+import dev.elasticjob.lifecycle.view.FoundRun;
 import dev.elasticjob.lifecycle.view.JobDetail;
 import dev.elasticjob.lifecycle.view.JobOverview;
+import dev.elasticjob.lifecycle.view.OverdueJobs;
+import dev.elasticjob.lifecycle.view.Places;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Watch;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -60,7 +69,57 @@ public final class JobViews {
 
     /** @throws OperationException when there is no such job */
     public JobDetail detail(String jobName) {
-        return new DetailReader(registry, overview(jobName)).read();
+        Instant now = clock.instant();
+        return new OverviewReader(registry, now)
+                .readAll(List.of(Names.job(jobName))).stream()
+                        .findFirst()
+                        .map(job -> new DetailReader(registry, job, now).read())
+                        .orElseThrow(() -> notFound(jobName));
+    }
+
+    /**
+     * The jobs that should have run and did not. The number of requests grows with the bytes of all jobs and of the records of
+     * their items, of which at most 100,000 are read.
+     */
+    public OverdueJobs overdue() {
+        Instant now = clock.instant();
+        return new OverdueReader(registry, now).read(new OverviewReader(registry, now).readAll(children()));
+    }
+
+    /**
+     * The items, of all jobs, whose current or last run has this id; of the records that are read, as {@link #overdue()}
+     * does.
+     */
+    public List<FoundRun> runs(String runId) {
+        return new RunFinder(registry).find(new OverviewReader(registry, clock.instant()).readAll(children()), runId);
+    }
+
+    /**
+     * Which jobs are on which servers and in which instances, by their names alone: far quicker than all of them whole.
+     *
+     * @param jobNames such as {@link #names()}
+     */
+    public Places places(Collection<String> jobNames) {
+        Map<String, JobTree> trees = new LinkedHashMap<>();
+        jobNames.forEach(name -> trees.put(name, new JobTree(Names.job(name))));
+        List<String> folders = new ArrayList<>();
+        trees.values().forEach(tree -> {
+            folders.add(tree.servers());
+            folders.add(tree.instances());
+        });
+        Snapshot found = registry.read(ReadRequest.empty().children(folders));
+        SortedMap<String, List<String>> servers = new TreeMap<>();
+        SortedMap<String, List<String>> instances = new TreeMap<>();
+        trees.forEach((name, tree) -> {
+            found.children(tree.servers())
+                    .forEach(each -> servers.computeIfAbsent(each, none -> new ArrayList<>())
+                            .add(name));
+            found.children(tree.instances())
+                    .forEach(each -> instances
+                            .computeIfAbsent(each, none -> new ArrayList<>())
+                            .add(name));
+        });
+        return new Places(servers, instances);
     }
 
     /**

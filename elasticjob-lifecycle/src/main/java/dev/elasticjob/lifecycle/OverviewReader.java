@@ -55,6 +55,18 @@ final class OverviewReader {
         }
     }
 
+    /**
+     * A job as it was read, with what its overview does not show.
+     *
+     * @param configuredAt when its configuration was last written
+     */
+    record Read(JobTree tree, JobOverview overview, Optional<Epoch> epoch, Instant configuredAt) {
+
+        Optional<Expectation> expectation(Instant now) {
+            return Expectation.of(overview, epoch, configuredAt, now);
+        }
+    }
+
     OverviewReader(RegistryAccess registry, Instant now) {
         this.registry = registry;
         this.now = now;
@@ -62,6 +74,10 @@ final class OverviewReader {
 
     /** The jobs among these nodes, in the same order. */
     List<JobOverview> read(Collection<String> names) {
+        return readAll(names).stream().map(Read::overview).toList();
+    }
+
+    List<Read> readAll(Collection<String> names) {
         Map<String, Found> jobs = readJobs(names);
         List<String> servers = new ArrayList<>();
         List<String> items = new ArrayList<>();
@@ -73,8 +89,12 @@ final class OverviewReader {
         }
         Snapshot second = registry.read(ReadRequest.empty().nodes(servers).children(items));
         Snapshot third = registry.read(ReadRequest.empty().nodes(ownerNodes(items, second)));
-        List<JobOverview> result = new ArrayList<>(jobs.size());
-        jobs.forEach((name, job) -> result.add(overview(name, job, second, third)));
+        List<Read> result = new ArrayList<>(jobs.size());
+        jobs.forEach((name, job) -> result.add(new Read(
+                job.tree,
+                overview(name, job, second, third),
+                job.epoch,
+                job.config.map(Node::modifiedAt).orElse(Instant.EPOCH))));
         return result;
     }
 

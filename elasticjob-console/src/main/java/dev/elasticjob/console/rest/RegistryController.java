@@ -7,7 +7,10 @@ import dev.elasticjob.console.registry.RegistryView;
 import dev.elasticjob.console.security.Access;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.lifecycle.view.JobOverview;
+import dev.elasticjob.lifecycle.view.OverdueJob;
+import dev.elasticjob.lifecycle.view.OverdueJobs;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +24,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -106,6 +110,42 @@ class RegistryController {
         }
         int stale = (int) servers.stream().filter(each -> !alive.contains(each)).count();
         return new Summary(jobs.size(), byStatus, servers.size(), stale, instances);
+    }
+
+    /**
+     * Jobs that should have run and did not.
+     *
+     * @param asOf when it was looked
+     * @param graceSeconds an instant counts when it is longer ago
+     * @param watched how many jobs it can be told of
+     * @param unknown how many jobs have a cron expression and leave no record of what they begin
+     */
+    record Overdue(
+            Instant asOf,
+            long graceSeconds,
+            int watched,
+            int unknown,
+            List<OverdueJob> items,
+            int page,
+            int size,
+            int total) {}
+
+    @GetMapping("/{registry}/overdue")
+    Overdue overdue(
+            @PathVariable String registry,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        PageRequest wanted = new PageRequest(page, size);
+        OverdueJobs found = registries.operations(registry).jobs().overdue();
+        return new Overdue(
+                found.asOf(),
+                found.grace().toSeconds(),
+                found.watched(),
+                found.unknown(),
+                wanted.of(found.jobs()),
+                page,
+                size,
+                found.jobs().size());
     }
 
     @GetMapping(path = "/{registry}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)

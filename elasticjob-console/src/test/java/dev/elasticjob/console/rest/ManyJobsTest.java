@@ -62,7 +62,15 @@ class ManyJobsTest {
             nodes.put(job + "/instances/" + id, "");
             nodes.put(
                     job + "/leader/sharding",
-                    "number 1\nstate open\ntotal 3\nsince 0\nmonitor true\nmembers " + id + "\nowners 0,0,0\n");
+                    "number 1\nstate open\ntotal 3\nsince 0\nmonitor true\ncron 0 0 3 * * ?\nzone Asia/Shanghai\nmembers "
+                            + id + "\nowners 0,0,0\n");
+            for (int item = 0; item < 3; item++) {
+                nodes.put(
+                        job + "/sharding/" + item,
+                        "begun 1700000000000\ncompleted 4711\nrun cron-1700000000000\nstate done\nsource NORMAL_TRIGGER\n"
+                                + "at 1700000000000\nattempt 1\ntotal 3\nsession 1003f2a1b2c0001\ninstance " + id
+                                + "\nnonce 3f9c-12\n");
+            }
         }
         return nodes;
     }
@@ -110,6 +118,22 @@ class ManyJobsTest {
                             .get("staleServers")
                             .asInt())
                     .isEqualTo(STALE_SERVERS);
+            assertThat(counted("what is overdue", tree.api + "/overdue")
+                            .json()
+                            .get("total")
+                            .asInt())
+                    .as("nobody has run since")
+                    .isEqualTo(JOBS);
+            assertThat(counted("a search over everything", tree.api + "/search?text=10.1.0.7")
+                            .json()
+                            .get("servers")
+                            .isEmpty())
+                    .isFalse();
+            assertThat(counted("a search for a run", tree.api + "/search?text=cron-1700000000000")
+                            .json()
+                            .get("runs")
+                            .isEmpty())
+                    .isFalse();
             counted("a job", tree.api + "/jobs/com.example.batch.nightly-job-00042");
         }
     }

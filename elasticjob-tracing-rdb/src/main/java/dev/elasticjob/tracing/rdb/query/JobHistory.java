@@ -77,6 +77,9 @@ public final class JobHistory {
                 .is("hostname", query.hostname)
                 .is("task_id", query.taskId)
                 .between("start_time", query.from, query.to);
+        if (query.idPrefix != null) {
+            select.idBeginning(query.idPrefix);
+        }
         if (query.source != null) {
             select.where("execution_source = '" + query.source.name() + "'");
         }
