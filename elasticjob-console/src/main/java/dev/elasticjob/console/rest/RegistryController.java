@@ -2,7 +2,6 @@ package dev.elasticjob.console.rest;
 
 import dev.elasticjob.console.audit.AuditDetails;
 import dev.elasticjob.console.registry.Registries;
-import dev.elasticjob.console.registry.RegistryEvents;
 import dev.elasticjob.console.registry.RegistryView;
 import dev.elasticjob.console.security.Access;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
@@ -37,9 +36,9 @@ class RegistryController {
     private final Registries registries;
     private final EventStreams streams;
 
-    RegistryController(Registries registries, RegistryEvents events) {
+    RegistryController(Registries registries, EventStreams streams) {
         this.registries = registries;
-        this.streams = new EventStreams(events);
+        this.streams = streams;
     }
 
     /**
@@ -149,7 +148,7 @@ class RegistryController {
     }
 
     @GetMapping(path = "/{registry}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    SseEmitter events(@PathVariable String registry) {
-        return streams.open(registry);
+    SseEmitter events(@PathVariable String registry, HttpServletRequest request) {
+        return streams.open(registry, request);
     }
 }

@@ -8,6 +8,7 @@ import dev.elasticjob.lifecycle.view.FoundRun;
 import dev.elasticjob.lifecycle.view.Places;
 import dev.elasticjob.tracing.rdb.query.Execution;
 import dev.elasticjob.tracing.rdb.query.ExecutionQuery;
+import dev.elasticjob.tracing.rdb.query.HistoryException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -116,7 +117,14 @@ class SearchController {
         } else {
             return List.of();
         }
-        return databases.history(dataSource).executions(query).rows();
+        try {
+            return databases.history(dataSource).executions(query).rows();
+        } catch (HistoryException failed) {
+            if (failed.isWithoutTables()) {
+                return List.of();
+            }
+            throw failed;
+        }
     }
 
     private static Stream<Map.Entry<String, List<String>>> matching(Map<String, List<String>> places, String lower) {

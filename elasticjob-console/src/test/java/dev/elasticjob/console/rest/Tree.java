@@ -3,6 +3,7 @@ package dev.elasticjob.console.rest;
 import dev.elasticjob.console.SharedConsole;
 import dev.elasticjob.console.security.Role;
 import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
@@ -43,6 +44,11 @@ final class Tree implements AutoCloseable {
                                 Map.of("name", registry, "servers", servers(), "namespace", registry))
                         .status())
                 .isEqualTo(201);
+    }
+
+    /** For a worker. */
+    CoordinatorRegistryCenter center() {
+        return center;
     }
 
     static String servers() {
