@@ -19,7 +19,7 @@ export function hourOption(counts) {
   return () => ({
     tooltip: { ...tooltip(), trigger: 'axis', axisPointer: { type: 'shadow', shadowStyle: { color: colour('sunk'), opacity: 0.6 } } },
     legend: { top: 0, bottom: 'auto', left: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, itemGap: 16, textStyle: { color: colour('quiet') } },
-    grid: { left: 4, right: 4, top: 34, bottom: 0, containLabel: true },
+    grid: { left: 40, right: 8, top: 36, bottom: 24 },
     xAxis: { ...axis(), type: 'category', data: counts.map(each => time(each.hour).slice(-8, -3)), splitLine: { show: false } },
     yAxis: { ...axis(), type: 'value', minInterval: 1 },
     series: series.map(([key, name]) => ({

@@ -191,7 +191,7 @@ export const Configuration = {
           name: 'props', class: 'form-control form-control-sm yaml', rows: 5, value: view.form.props, disabled: !can('OPERATOR'), spellcheck: false, onInput: event => set('props', event.target.value),
         }), t('setting.props.help'))], { picture: 'three-dots' }),
       otherFindings(),
-      can('OPERATOR') ? h('div', { class: 'actions' }, [
+      can('OPERATOR') ? h('div', { class: ['actions', { pending: isEdited.value }] }, [
         submit(t('config.saveAsk'), { disabled: !isEdited.value || view.busy || (view.check && !view.check.valid) }),
         isEdited.value ? button(t('config.discard'), read) : null,
       ]) : null,

@@ -149,14 +149,14 @@ export const Overview = {
           : card(t('overview.day'), empty(t('history.noSource'), t('history.noSource.hint'), null, 'database'), { picture: 'bar-chart' }),
         card(t('overview.next'), fires.value && view.fires.length
           ? h(Chart, { option: fires.value, height: fireChartHeight(view.jobsFiring), label: t('overview.next.label', { n: view.fires.length }), onChoose: event => go(['jobs', event.value[event.seriesType === 'custom' ? 2 : 1]]) })
-          : view.summary ? nothing(t('overview.next.none'), 'moon') : skeleton(2), {
+          : fires.value ? nothing(t('overview.next.none'), 'moon') : view.problem ? null : skeleton(4), {
           picture: 'calendar3-range',
           aside: view.fires.length ? h('span', { class: 'legend' }, [h('span', [icon('circle-fill', 'is-running'), ' ', t('overview.legend.one')]), h('span', [icon('triangle-fill', 'is-misfire'), ' ', t('overview.legend.many')])]) : null,
         }),
       ]),
       h('div', { class: 'halves' }, [
-        overdue(), wrong(),
-        state.dataSource ? [runs(t('overview.running'), 'play', view.running, t('overview.running.none')), runs(t('overview.failed'), 'x-octagon', view.failed, t('overview.failed.none'))] : null,
+        h('div', [overdue(), wrong(), state.dataSource ? runs(t('overview.running'), 'play', view.running, t('overview.running.none')) : null]),
+        state.dataSource ? runs(t('overview.failed'), 'x-octagon', view.failed, t('overview.failed.none')) : null,
       ]),
     ]);
   },

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -34,17 +35,13 @@ public final class Stage implements BeforeAllCallback {
         private final WorkerProcess[] workers = new WorkerProcess[2];
 
         Running() {
-            try {
-                CompletableFuture<EmbeddedPostgres> starting = CompletableFuture.supplyAsync(Running::startDatabase);
-                chromium = new Chromium();
-                database = starting.join();
-                addPlaces();
-                workers[0] = start("");
-                workers[1] = start(OTHER_ADDRESS);
-                PastRuns.write(database.getPostgresDatabase());
-            } catch (RuntimeException failed) {
-                throw failed;
-            }
+            CompletableFuture<EmbeddedPostgres> starting = CompletableFuture.supplyAsync(Running::startDatabase);
+            chromium = new Chromium();
+            database = starting.join();
+            addPlaces();
+            PastRuns.write(database.getPostgresDatabase());
+            workers[0] = start("");
+            workers[1] = start(OTHER_ADDRESS);
         }
 
         private static EmbeddedPostgres startDatabase() {
@@ -119,7 +116,11 @@ public final class Stage implements BeforeAllCallback {
 
     /** Somebody who is logged in and looks at the workers' registry. */
     static Visitor visitor(Role role) {
-        return running.chromium.visitor(console().port()).logIn(role, REGISTRY);
+        return visitor(role, console().port());
+    }
+
+    static Visitor visitor(Role role, int port) {
+        return running.chromium.visitor(port).logIn(role, REGISTRY);
     }
 
     /** Somebody who is not. */
@@ -129,6 +130,14 @@ public final class Stage implements BeforeAllCallback {
 
     static WorkerProcess worker(int number) {
         return running.workers[number];
+    }
+
+    /** The one whose process id is in what an instance is called. */
+    static WorkerProcess workerOf(String instance) {
+        return Stream.of(running.workers)
+                .filter(each -> instance.contains("@-@" + each.pid()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("Whose is " + instance));
     }
 
     /** Another one in the place of one that was killed. */

@@ -24,6 +24,8 @@ final class Visitor implements AutoCloseable {
 
     static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
+    private static final int[] WIDTHS = {375, 768, 1440};
+
     /** Texts whose contrast to what is behind them is below what WCAG asks for; those of disabled controls do not count. */
     private static final String PALE_TEXTS = """
             () => {
@@ -42,12 +44,35 @@ final class Visitor implements AutoCloseable {
               const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
               while (walker.nextNode()) {
                 const element = walker.currentNode.parentElement;
-                if (!walker.currentNode.data.trim() || !element.checkVisibility() || element.closest(':disabled')) { continue; }
+                if (!walker.currentNode.data.trim() || !element.checkVisibility() || element.closest(':disabled, .visually-hidden')) { continue; }
                 const [one, other] = [light(parse(getComputedStyle(element).color)), light(behind(element))];
                 const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
                 if (ratio < 4.5) { pale.push(walker.currentNode.data.trim() + ' ' + ratio.toFixed(2)); }
               }
               return pale;
+            }
+            """;
+
+    /** Notes what is focused, and whether one sees that it is. Of a group of radio buttons or a menu that is closed, nothing is asked. */
+    private static final String NOTE_FOCUS = """
+            () => {
+              const all = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+              const inside = document.querySelector('.modal.show') || document.body;
+              window.operable = () => [...inside.querySelectorAll(all)]
+                .filter(each => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && !each.closest('[aria-hidden="true"]'));
+              const name = each => each.outerHTML.substring(0, 160);
+              window.reached = new Set();
+              window.unseen = [];
+              document.addEventListener('focusin', event => {
+                window.reached.add(event.target);
+                const style = getComputedStyle(event.target);
+                if (event.target.matches(all) && style.outlineStyle === 'none' && style.boxShadow === 'none') {
+                  window.unseen.push(name(event.target));
+                }
+              });
+              window.unreached = () => window.operable().filter(each => !window.reached.has(each)).map(name);
+              window.allReached = () => window.operable().every(each => window.reached.has(each));
+              document.activeElement?.blur();
             }
             """;
 
@@ -99,6 +124,40 @@ final class Visitor implements AutoCloseable {
         page.navigate(base + "/#/" + address);
     }
 
+    /** Goes there, and waits until it has come. */
+    void look(String address) {
+        goTo(address);
+        sees(page.locator("h1"));
+        seesNo(page.locator(".skeleton"));
+    }
+
+    void wear(String theme) {
+        page.evaluate("name => localStorage.setItem('theme', name)", theme);
+        page.reload();
+    }
+
+    Locator link(String text) {
+        return page.getByRole(
+                AriaRole.LINK, new Page.GetByRoleOptions().setName(text).setExact(true));
+    }
+
+    Locator row(String text) {
+        return page.locator("tbody tr", new Page.LocatorOptions().setHasText(text));
+    }
+
+    /** Those of the table that is called so. */
+    Locator rows(String table) {
+        return page.locator("[role=region][aria-label='" + table + "'] tbody tr");
+    }
+
+    Locator message(String text) {
+        return page.locator(".toast", new Page.LocatorOptions().setHasText(text));
+    }
+
+    void openUserMenu() {
+        page.locator(".user").click();
+    }
+
     Locator button(String name) {
         return page.getByRole(
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
@@ -129,16 +188,43 @@ final class Visitor implements AutoCloseable {
                 .hasCount(0, new LocatorAssertions.HasCountOptions().setTimeout(LONGEST_WAIT.toMillis()));
     }
 
-    void nothingToScrollSideways(int width) {
+    /** Fits all widths, and can be read. */
+    void looksRight() {
+        for (int width : WIDTHS) {
+            nothingToScrollSideways(width);
+        }
+        everyTextIsReadable();
+    }
+
+    private void nothingToScrollSideways(int width) {
         page.setViewportSize(width, 900);
         assertThat(page.evaluate("document.documentElement.scrollWidth"))
                 .as("width of %s at %d pixels", page.url(), width)
                 .isEqualTo(width);
     }
 
-    void everyTextIsReadable() {
+    private void everyTextIsReadable() {
         assertThat((List<?>) page.evaluate(PALE_TEXTS))
                 .as("pale texts of %s", page.url())
+                .isEmpty();
+    }
+
+    /**
+     * Goes through the page with the tab key, and from where it ends once around: everything that can be operated must have
+     * been focused, and be seen to be.
+     */
+    void everythingIsReachedByKeyboard() {
+        page.evaluate(NOTE_FOCUS);
+        Object operable = page.evaluate("window.operable().length");
+        int most = 20 + 2 * ((Number) operable).intValue();
+        for (int i = 0; i < most && !(boolean) page.evaluate("window.allReached()"); i++) {
+            page.keyboard().press("Tab");
+        }
+        assertThat((List<?>) page.evaluate("window.unreached()"))
+                .as("not reached by keyboard on %s", page.url())
+                .isEmpty();
+        assertThat((List<?>) page.evaluate("window.unseen"))
+                .as("focus not seen on %s", page.url())
                 .isEmpty();
     }
 

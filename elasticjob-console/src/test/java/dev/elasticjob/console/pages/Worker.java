@@ -66,6 +66,7 @@ final class Worker {
                 center,
                 broken,
                 configuration("imports", 2, NEVER).description("Takes in partners' files").label("partners"));
+        schedule(center, quick, configuration("edited", 1, NEVER));
     }
 
     private void schedule(CoordinatorRegistryCenter center, SimpleJob job, JobConfiguration.Builder configuration) {
