@@ -45,12 +45,12 @@ export const Configuration = {
     const isEdited = computed(() => Object.keys(edited.value).length > 0);
     const read = async () => {
       try {
-        const { value, etag } = await getTagged(address());
+        const [{ value, etag }, { text }] = await Promise.all([getTagged(address()), get(address() + '/text')]);
         view.settings = value;
         view.etag = etag;
         view.form = { ...value, props: propsText(value.props), jobListenerTypes: value.jobListenerTypes.join(',') };
-        view.textNow = (await get(address() + '/text')).text;
-        view.text = view.textNow;
+        view.textNow = text;
+        view.text = text;
         view.problem = null;
         await explain();
       } catch (problem) {
@@ -137,22 +137,18 @@ export const Configuration = {
       }
       view.busy = false;
     };
+    // The server looks at the text before it writes it; what it refuses is said in the question, and nothing is written.
     const saveText = async event => {
       event.preventDefault();
-      const sure = await ask({
-        title: t('config.save.title', { name: props.name }), confirm: t('config.save'), danger: true,
+      const saved = await ask({
+        title: t('config.save.title', { name: props.name }), confirm: t('config.save'), danger: true, wide: true,
         body: [t('config.text.warning'), textDifference(view.textNow, view.text)],
+        action: () => put(address() + '/text', { text: view.text }, view.etag),
       });
-      if (!sure) {
-        return;
-      }
-      try {
-        await put(address() + '/text', { text: view.text }, view.etag);
+      if (saved) {
         say(t('config.saved', { name: props.name }));
         await read();
         emit('changed');
-      } catch (problem) {
-        await conflict(problem);
       }
     };
 

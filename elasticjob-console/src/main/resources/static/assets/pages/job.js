@@ -103,7 +103,7 @@ export const Job = {
     return () => h('div', [
       h('p', { class: 'crumbs' }, h('a', { href: href(['jobs']) }, [icon('chevron-left'), ' ', t('way.jobs')])),
       problemBox(view.problem),
-      view.job ? header(view.job) : view.problem ? null : skeleton(4),
+      view.job ? header(view.job) : [h('div', { class: 'title' }, h('h1', props.name)), view.problem ? null : skeleton(4)],
       view.job ? tabs(props.name, Object.keys(TABS).map(each => ({
         label: t('job.tab.' + each), icon: ICONS[each], href: href(['jobs', props.name, each]), current: each === tab.value,
       }))) : null,

@@ -1,11 +1,14 @@
 /** Registries and databases with history: forms that test before they save. */
-import { h, reactive } from '../vue.js';
+import { h, reactive, onUnmounted } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, post, put, remove, path } from '../api.js';
 import { state, can, loadPlaces } from '../state.js';
 import { badge, table, button, submit, field, input, problemBox, skeleton, ask, attempt, empty, card, note } from '../ui.js';
 
-function places({ kind, picture, address, fields, columns, cells, operations }) {
+const SETTLING_LOOKS = 20;
+const SETTLING_MILLIS = 500;
+
+function places({ kind, picture, address, fields, columns, cells, operations, connect }) {
   return {
     setup() {
       const blank = () => Object.fromEntries(['name', ...fields.map(each => each.key)].map(key => [key, '']));
@@ -20,6 +23,19 @@ function places({ kind, picture, address, fields, columns, cells, operations }) 
         }
       };
       read();
+      // A connection is made after the answer: it is looked at until it is there, but not forever.
+      const settle = async name => {
+        for (let left = SETTLING_LOOKS; left > 0 && !gone; left--) {
+          await read();
+          const state = view.rows?.find(each => each.name === name)?.state;
+          if (state === undefined || state === 'CONNECTED') {
+            return;
+          }
+          await new Promise(done => setTimeout(done, SETTLING_MILLIS));
+        }
+      };
+      let gone = false;
+      onUnmounted(() => { gone = true; });
       const body = () => Object.fromEntries(Object.entries(view.form).filter(([, value]) => value !== ''));
       const tried = async action => {
         view.busy = true;
@@ -45,9 +61,11 @@ function places({ kind, picture, address, fields, columns, cells, operations }) 
             throw view.formProblem;
           }
           await post(address, body());
+          const { name } = view.form;
           view.form = blank();
           view.tested = t('settings.added');
-          await read();
+          await connect?.(name);
+          await settle(name);
         });
       };
       const forget = async row => {
@@ -59,7 +77,7 @@ function places({ kind, picture, address, fields, columns, cells, operations }) 
       const row = each => h('tr', { key: each.name }, [
         h('th', { scope: 'row' }, each.name), ...cells(each),
         can('ADMIN') ? h('td', h('div', { class: 'actions' }, [
-          ...operations(each, read),
+          ...operations(each, read, settle),
           each.configured ? h('small', t('settings.configured')) : button(t('settings.forget'), () => forget(each), { class: 'danger' }),
         ])) : null,
       ]);
@@ -80,7 +98,10 @@ function places({ kind, picture, address, fields, columns, cells, operations }) 
   };
 }
 
+const connectRegistry = name => put('/registries' + path(name) + '/connection');
+
 export const Registries = places({
+  connect: connectRegistry,
   kind: 'registries', picture: 'diagram-3', address: '/registries',
   fields: [
     { key: 'servers', extra: { required: true, placeholder: 'zk1:2181,zk2:2181' } },
@@ -89,9 +110,9 @@ export const Registries = places({
   ],
   columns: () => [{ label: t('settings.servers') }, { label: t('settings.namespace') }, { label: t('jobs.status') }],
   cells: each => [h('td', each.servers), h('td', each.namespace), h('td', [badge(each.state), each.problem ? h('small', { class: 'wrong' }, each.problem) : null])],
-  operations: (each, read) => [each.state === 'CONNECTED'
+  operations: (each, read, settle) => [each.state === 'CONNECTED'
     ? button(t('settings.disconnect'), async () => { await attempt(() => remove('/registries' + path(each.name) + '/connection')); read(); })
-    : button(t('settings.connect'), async () => { await attempt(() => put('/registries' + path(each.name) + '/connection')); read(); })],
+    : button(t('settings.connect'), async () => { await attempt(() => connectRegistry(each.name)); settle(each.name); })],
 });
 
 export const DataSources = places({

@@ -94,12 +94,14 @@ class LookTest {
     void every_control_of_every_page_is_reached_with_the_tab_key_and_seen_to_be() {
         try (Visitor admin = Stage.visitor(Role.ADMIN)) {
             for (String address : PAGES) {
-                admin.look(address);
+                // Fewer of the same, where there are many.
+                admin.look(
+                        address.equals("history") ? "history?job=edited" : address.replace("imports", "reports"));
                 admin.everythingIsReachedByKeyboard();
             }
             admin.look("jobs/reports/items");
             admin.button("Remove").click();
-            admin.sees(admin.dialog());
+            admin.isAsked("Type “reports” to confirm");
             admin.everythingIsReachedByKeyboard();
             admin.nothingWasComplainedOf();
         }
@@ -129,7 +131,7 @@ class LookTest {
 
             admin.button("Disable").focus();
             page.keyboard().press("Enter");
-            admin.sees(admin.dialog(), "It starts on none of its 2 servers");
+            admin.isAsked("It starts on none of its 2 servers");
             page.keyboard().press("Escape");
             admin.seesNo(admin.dialog());
             assertThat(page.evaluate("document.activeElement.textContent"))
@@ -141,7 +143,7 @@ class LookTest {
             page.keyboard().press("ArrowDown");
             page.keyboard().press("ArrowDown");
             page.keyboard().press("Enter");
-            admin.sees(admin.dialog(), "Keyboard shortcuts");
+            admin.isAsked("Keyboard shortcuts");
             page.keyboard().press("Escape");
             admin.seesNo(admin.dialog());
             admin.nothingWasComplainedOf();

@@ -3,6 +3,7 @@ package dev.elasticjob.console.pages;
 import dev.elasticjob.console.RunningConsole;
 import dev.elasticjob.console.SharedConsole;
 import dev.elasticjob.console.security.Role;
+import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,13 +16,14 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /**
- * What all tests of pages share: the console and ZooKeeper of all other tests, a database with history, two workers that
- * are processes of their own on two addresses of this machine, and a browser. It ends with the last test.
+ * What all tests of pages share: the console of all other tests, a ZooKeeper whose requests nobody counts, a database with
+ * history, two workers that are processes of their own on two addresses of this machine, and a browser. It ends with the
+ * last test.
  */
 public final class Stage implements BeforeAllCallback {
 
     static final String REGISTRY = "production";
-    static final String DATA_SOURCE = "history";
+    static final String DATA_SOURCE = "postgres";
 
     private static final Namespace NAMESPACE = Namespace.create(Stage.class);
     private static final String OTHER_ADDRESS = "127.0.0.1";
@@ -30,12 +32,14 @@ public final class Stage implements BeforeAllCallback {
 
     private static final class Running implements AutoCloseable {
 
+        private final EmbeddedZookeeper zookeeper;
         private final EmbeddedPostgres database;
         private final Chromium chromium;
         private final WorkerProcess[] workers = new WorkerProcess[2];
 
         Running() {
             CompletableFuture<EmbeddedPostgres> starting = CompletableFuture.supplyAsync(Running::startDatabase);
+            zookeeper = EmbeddedZookeeper.startTemporary();
             chromium = new Chromium();
             database = starting.join();
             addPlaces();
@@ -62,7 +66,13 @@ public final class Stage implements BeforeAllCallback {
                             .send(
                                     "POST",
                                     "/api/v1/registries",
-                                    Map.of("name", REGISTRY, "servers", zookeeper(), "namespace", REGISTRY))
+                                    Map.of(
+                                            "name",
+                                            REGISTRY,
+                                            "servers",
+                                            zookeeper.connectString(),
+                                            "namespace",
+                                            REGISTRY))
                             .status())
                     .isEqualTo(201);
             Assertions.assertThat(SharedConsole.console()
@@ -76,7 +86,7 @@ public final class Stage implements BeforeAllCallback {
         }
 
         private WorkerProcess start(String address) {
-            return WorkerProcess.start(address, zookeeper(), REGISTRY, url());
+            return WorkerProcess.start(address, zookeeper.connectString(), REGISTRY, url());
         }
 
         @Override
@@ -88,6 +98,7 @@ public final class Stage implements BeforeAllCallback {
             SharedConsole.console().as(Role.ADMIN).send("DELETE", "/api/v1/registries/" + REGISTRY, null);
             SharedConsole.console().as(Role.ADMIN).send("DELETE", "/api/v1/data-sources/" + DATA_SOURCE, null);
             database.close();
+            zookeeper.close();
         }
     }
 
@@ -107,7 +118,7 @@ public final class Stage implements BeforeAllCallback {
     }
 
     static String zookeeper() {
-        return SharedConsole.zookeeper().connectString();
+        return running.zookeeper.connectString();
     }
 
     static String historyUrl() {

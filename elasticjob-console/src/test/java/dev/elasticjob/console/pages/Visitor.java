@@ -24,6 +24,7 @@ final class Visitor implements AutoCloseable {
 
     static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
+    private static final int TABS_AT_ONCE = 20;
     private static final int[] WIDTHS = {375, 768, 1440};
 
     /** Texts whose contrast to what is behind them is below what WCAG asks for; those of disabled controls do not count. */
@@ -64,6 +65,7 @@ final class Visitor implements AutoCloseable {
               window.reached = new Set();
               window.unseen = [];
               document.addEventListener('focusin', event => {
+                if (!inside.contains(event.target)) { return; }
                 window.reached.add(event.target);
                 const style = getComputedStyle(event.target);
                 if (event.target.matches(all) && style.outlineStyle === 'none' && style.boxShadow === 'none') {
@@ -163,6 +165,11 @@ final class Visitor implements AutoCloseable {
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
+    /** Also by where the keyboard is. */
+    void isAsked(String text) {
+        sees(page.locator(".modal:focus-within"), text);
+    }
+
     Locator dialog() {
         return page.locator(".modal");
     }
@@ -216,9 +223,12 @@ final class Visitor implements AutoCloseable {
     void everythingIsReachedByKeyboard() {
         page.evaluate(NOTE_FOCUS);
         Object operable = page.evaluate("window.operable().length");
-        int most = 20 + 2 * ((Number) operable).intValue();
-        for (int i = 0; i < most && !(boolean) page.evaluate("window.allReached()"); i++) {
-            page.keyboard().press("Tab");
+        int left = 20 + 2 * ((Number) operable).intValue();
+        while (left > 0 && !(boolean) page.evaluate("window.allReached()")) {
+            for (int i = 0; i < TABS_AT_ONCE; i++) {
+                page.keyboard().press("Tab");
+            }
+            left -= TABS_AT_ONCE;
         }
         assertThat((List<?>) page.evaluate("window.unreached()"))
                 .as("not reached by keyboard on %s", page.url())
@@ -255,6 +265,12 @@ final class Visitor implements AutoCloseable {
     void nothingWasComplainedOf() {
         assertThat(complaints())
                 .allSatisfy((where, what) -> assertThat(what).as(where).isEmpty());
+    }
+
+    /** Chromium notes every answer that is an error, also one that the page expects and shows. */
+    void complainedOnlyOf(int status) {
+        assertThat(complaints).allMatch(each -> each.contains("status of " + status));
+        assertThat(elsewhere).isEmpty();
     }
 
     @Override
