@@ -10,14 +10,18 @@ const ICONS = {
   OK: 'check-circle-fill', SUCCESS: 'check-lg', DONE: 'check-lg', PENDING: 'circle', RUNNING: 'play-fill', STARTED: 'play-fill',
   FAILURE: 'x-lg', FAILED: 'x-lg', CRASHED: 'x-octagon-fill', DISABLED: 'pause-fill', SHARDING_FLAG: 'diamond-fill',
   ABANDONED: 'arrow-90deg-right', CONNECTED: 'check-circle-fill', DISCONNECTED: 'circle', MISFIRE: 'triangle-fill', FAILOVER: 'arrow-left-right',
-  OVERDUE: 'alarm-fill', STALE: 'moon-fill',
+  OVERDUE: 'alarm-fill', STALE: 'moon-fill', TASK_STAGING: 'circle', TASK_RUNNING: 'play-fill', TASK_FINISHED: 'check-lg', TASK_FAILED: 'x-lg', TASK_ERROR: 'x-lg',
 };
 
 export const icon = (name, extra = '') => h('i', { class: ['bi', 'bi-' + name, extra], 'aria-hidden': 'true' });
 
+/** Those of tasks look like what they tell of runs. */
+const TASKS = { TASK_STAGING: 'pending', TASK_RUNNING: 'running', TASK_FINISHED: 'success', TASK_FAILED: 'failure', TASK_ERROR: 'failure' };
+const lookOf = status => TASKS[status] || String(status).toLowerCase().replaceAll('_', '-');
+
 /** A state by colour, shape and word. */
 export const badge = (status, extra) =>
-  h('span', { class: ['state', 'is-' + String(status).toLowerCase().replaceAll('_', '-')] }, [
+  h('span', { class: ['state', 'is-' + lookOf(status)] }, [
     icon(ICONS[status] || 'dot'), t('status.' + status), extra ? ' ' + extra : '',
   ]);
 

@@ -187,7 +187,7 @@ export default {
   'cron.never': 'It never fires again',
   'config.form': 'Form',
   'config.text': 'YAML',
-  'config.text.hint': 'Secrets are masked here. Put them in as they are before you save, or use the form.',
+  'config.text.hint': 'Secrets are masked here. Where there are some, use the form: it leaves them as they are.',
   'config.text.warning': 'The text is written as it is; workers read it at once.',
   'config.safety': 'Safety',
   'config.other': 'Other',

@@ -187,7 +187,7 @@ export default {
   'cron.never': '不会再触发',
   'config.form': '表单',
   'config.text': 'YAML',
-  'config.text.hint': '机密信息已遮盖。保存前请填入原值，或使用表单。',
+  'config.text.hint': '此处的密文已被掩码。如果含有密文，请使用表单，表单会保留它们。',
   'config.text.warning': '文本将原样写入，工作进程会立即读取。',
   'config.safety': '可靠性',
   'config.other': '其他',

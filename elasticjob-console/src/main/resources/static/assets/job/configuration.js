@@ -197,8 +197,7 @@ export const Configuration = {
         class: 'form-control yaml', rows: 24, value: view.text, readonly: !can('ADMIN'), spellcheck: false, 'aria-label': t('config.text'),
         onInput: event => { view.text = event.target.value; },
       }),
-      can('ADMIN') ? [h('p', t('config.text.hint')),
-        h('button', { type: 'submit', class: 'primary', disabled: view.text === view.textNow }, t('config.saveAsk'))] : null,
+      can('ADMIN') ? [h('p', { class: 'none mt-2' }, t('config.text.hint')), submit(t('config.saveAsk'), { disabled: view.text === view.textNow })] : null,
     ]);
     return () => h('section', [
       tabs(t('job.tab.configuration'), [

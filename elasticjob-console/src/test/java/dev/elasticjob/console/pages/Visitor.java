@@ -190,6 +190,11 @@ final class Visitor implements AutoCloseable {
                 .containsText(text, new LocatorAssertions.ContainsTextOptions().setTimeout(LONGEST_WAIT.toMillis()));
     }
 
+    void seesValue(Locator field, String value) {
+        PlaywrightAssertions.assertThat(field)
+                .hasValue(value, new LocatorAssertions.HasValueOptions().setTimeout(LONGEST_WAIT.toMillis()));
+    }
+
     void seesNo(Locator what) {
         PlaywrightAssertions.assertThat(what)
                 .hasCount(0, new LocatorAssertions.HasCountOptions().setTimeout(LONGEST_WAIT.toMillis()));
