@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Jobs as the registry shows them at the moment of the call, with everything that was committed before. Nothing is kept
- * between calls. Jobs that are damaged are shown with the reason; nodes that are no jobs are not shown.
+ * Jobs as the registry shows them at the moment of the call, with everything that was committed before. Nothing that a
+ * registry holds is kept between calls. Jobs that are damaged are shown with the reason; nodes that are no jobs are not shown.
  */
 public final class JobViews {
 
@@ -33,6 +33,7 @@ public final class JobViews {
 
     private final RegistryAccess registry;
     private final InstantSource clock;
+    private final KnownConfigurations known = new KnownConfigurations();
 
     JobViews(RegistryAccess registry, InstantSource clock) {
         this.registry = registry;
@@ -53,13 +54,13 @@ public final class JobViews {
 
     /** All jobs, in the order of their names. The number of requests grows with their bytes, not with their number. */
     public List<JobOverview> overviews() {
-        return new OverviewReader(registry, clock.instant()).read(children());
+        return reader(clock.instant()).read(children());
     }
 
     /** Those of these jobs that there are, such as the ones on a page. */
     public List<JobOverview> overviews(Collection<String> jobNames) {
         jobNames.forEach(Names::job);
-        return new OverviewReader(registry, clock.instant()).read(jobNames);
+        return reader(clock.instant()).read(jobNames);
     }
 
     /** @throws OperationException when there is no such job */
@@ -70,11 +71,10 @@ public final class JobViews {
     /** @throws OperationException when there is no such job */
     public JobDetail detail(String jobName) {
         Instant now = clock.instant();
-        return new OverviewReader(registry, now)
-                .readAll(List.of(Names.job(jobName))).stream()
-                        .findFirst()
-                        .map(job -> new DetailReader(registry, job, now).read())
-                        .orElseThrow(() -> notFound(jobName));
+        return reader(now).readAll(List.of(Names.job(jobName))).stream()
+                .findFirst()
+                .map(job -> new DetailReader(registry, job, now).read())
+                .orElseThrow(() -> notFound(jobName));
     }
 
     /**
@@ -83,7 +83,7 @@ public final class JobViews {
      */
     public OverdueJobs overdue() {
         Instant now = clock.instant();
-        return new OverdueReader(registry, now).read(new OverviewReader(registry, now).readAll(children()));
+        return new OverdueReader(registry, now).read(reader(now).readAll(children()));
     }
 
     /**
@@ -91,7 +91,7 @@ public final class JobViews {
      * does.
      */
     public List<FoundRun> runs(String runId) {
-        return new RunFinder(registry).find(new OverviewReader(registry, clock.instant()).readAll(children()), runId);
+        return new RunFinder(registry).find(reader(clock.instant()).readAll(children()), runId);
     }
 
     /**
@@ -140,6 +140,10 @@ public final class JobViews {
     private static String jobOf(String path) {
         int end = path.indexOf('/', 1);
         return path.substring(1, end < 0 ? path.length() : end);
+    }
+
+    private OverviewReader reader(Instant now) {
+        return new OverviewReader(registry, known, now);
     }
 
     private List<String> children() {

@@ -78,10 +78,8 @@ class EventsTest {
             assertThat(lines.poll(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(":here");
         }
 
-        /** Before the next sign of life, by which it would end in any case. */
         void awaitEnd() {
             Awaitility.await().atMost(LONGEST_WAIT).until(() -> lines.contains(END));
-            assertThat(lines).filteredOn(line -> line.equals(":here")).isEmpty();
         }
 
         @Override

@@ -97,6 +97,10 @@ class ManyJobsTest {
                         .get("runs")
                         .isEmpty())
                 .isFalse();
+        counted("a page of 100 by name, again", tree.api + "/jobs?size=100&page=8");
+        counted("a page of 100 by status, again", tree.api + "/jobs?size=100&sort=status&status=OK");
+        counted("the summary, again", tree.api + "/summary");
+        counted("what is overdue, again", tree.api + "/overdue");
         counted("a job", tree.api + "/jobs/com.example.batch.nightly-job-00042");
     }
 }
