@@ -51,8 +51,7 @@ class ChineseCronTest {
                 said.put(
                         expression,
                         page.evaluate(
-                                "async text => (await import('/assets/cron-chinese.js')).inChinese(text)",
-                                expression));
+                                "async text => (await import('/assets/cron-chinese.js')).inChinese(text)", expression));
             }
             assertThat(said).isEqualTo(WORDS);
         }

@@ -37,7 +37,8 @@ class FormsTest {
             admin.sees(admin.row("empty"), "Connected");
             admin.row("empty").getByText("Disconnect").click();
             admin.sees(admin.row("empty"), "Not connected");
-            admin.row("empty").locator("button", new Locator.LocatorOptions().setHasText("Connect"))
+            admin.row("empty")
+                    .locator("button", new Locator.LocatorOptions().setHasText("Connect"))
                     .click();
             admin.sees(admin.row("empty").locator(".is-connected"));
 
@@ -66,7 +67,9 @@ class FormsTest {
     void a_data_source_is_tested_added_and_forgotten() {
         try (Visitor admin = Stage.visitor(Role.ADMIN)) {
             admin.look("settings/data-sources");
-            fill(admin, Map.of("name", "other", "url", "jdbc:h2:mem:x;INIT=RUNSCRIPT FROM 'x'", "username", "postgres"));
+            fill(
+                    admin,
+                    Map.of("name", "other", "url", "jdbc:h2:mem:x;INIT=RUNSCRIPT FROM 'x'", "username", "postgres"));
             admin.button("Test").click();
             admin.sees(form(admin).locator(".alert-danger"), "jdbc:");
             fill(admin, Map.of("url", Stage.historyUrl(), "password", "-"));

@@ -95,8 +95,7 @@ class LookTest {
         try (Visitor admin = Stage.visitor(Role.ADMIN)) {
             for (String address : PAGES) {
                 // Fewer of the same, where there are many.
-                admin.look(
-                        address.equals("history") ? "history?job=edited" : address.replace("imports", "reports"));
+                admin.look(address.equals("history") ? "history?job=edited" : address.replace("imports", "reports"));
                 admin.everythingIsReachedByKeyboard();
             }
             admin.look("jobs/reports/items");

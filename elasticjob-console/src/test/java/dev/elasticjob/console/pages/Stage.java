@@ -105,9 +105,7 @@ public final class Stage implements BeforeAllCallback {
     @Override
     public void beforeAll(ExtensionContext context) {
         new SharedConsole().beforeAll(context);
-        running = context.getRoot()
-                .getStore(NAMESPACE)
-                .computeIfAbsent("running", key -> new Running(), Running.class);
+        running = context.getRoot().getStore(NAMESPACE).computeIfAbsent("running", key -> new Running(), Running.class);
         for (WorkerProcess each : running.workers) {
             each.awaitReady();
         }
@@ -154,6 +152,7 @@ public final class Stage implements BeforeAllCallback {
     /** Another one in the place of one that was killed. */
     static void replaceWorker(int number) {
         running.workers[number].close();
-        running.workers[number] = running.start(number == 0 ? "" : OTHER_ADDRESS).awaitReady();
+        running.workers[number] =
+                running.start(number == 0 ? "" : OTHER_ADDRESS).awaitReady();
     }
 }

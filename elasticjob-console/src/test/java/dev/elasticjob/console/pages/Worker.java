@@ -53,19 +53,20 @@ final class Worker {
         SimpleJob broken = context -> {
             throw new IllegalStateException("The file of partner " + context.getShardingItem() + " has no header");
         };
-        schedule(
-                center,
-                held,
-                configuration("orders", 2, NEVER).failover(true).description("Sends what was ordered"));
+        schedule(center, held, configuration("orders", 2, NEVER).failover(true).description("Sends what was ordered"));
         schedule(
                 center,
                 quick,
-                configuration("invoices", 3, "0 0/5 * * * ?").description("Writes invoices").label("finance"));
+                configuration("invoices", 3, "0 0/5 * * * ?")
+                        .description("Writes invoices")
+                        .label("finance"));
         schedule(center, quick, configuration("reports", 1, "0 0/15 * * * ?").timeZone("Asia/Shanghai"));
         schedule(
                 center,
                 broken,
-                configuration("imports", 2, NEVER).description("Takes in partners' files").label("partners"));
+                configuration("imports", 2, NEVER)
+                        .description("Takes in partners' files")
+                        .label("partners"));
         schedule(center, quick, configuration("edited", 1, NEVER));
     }
 
