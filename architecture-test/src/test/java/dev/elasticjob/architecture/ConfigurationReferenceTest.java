@@ -68,7 +68,8 @@ class ConfigurationReferenceTest {
             boolean getter = each.getName().matches("(get|is)[A-Z].*") && each.getParameterCount() == 0;
             if (getter && each.getDeclaringClass() == JobConfiguration.class) {
                 String name = each.getName().replaceFirst("^(get|is)", "");
-                defaults.put(name.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + name.substring(1), each.invoke(made));
+                defaults.put(
+                        name.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + name.substring(1), each.invoke(made));
             }
         }
         defaults.remove("extraConfigurations");
@@ -119,7 +120,11 @@ class ConfigurationReferenceTest {
 
     @Test
     void every_property_of_kinds_of_jobs_and_of_error_handlers_is_there() throws IllegalAccessException {
-        assertNamed("Properties of kinds of jobs", DataflowJobProperties.class, ScriptJobProperties.class, HttpJobProperties.class);
+        assertNamed(
+                "Properties of kinds of jobs",
+                DataflowJobProperties.class,
+                ScriptJobProperties.class,
+                HttpJobProperties.class);
         assertNamed(
                 "Properties of error handlers",
                 EmailPropertiesConstants.class,
@@ -150,8 +155,12 @@ class ConfigurationReferenceTest {
         Pattern constant = Pattern.compile("static final String \\w+ =\\s*\"(elasticjob\\.[\\w.]+)\"");
         Set<String> inCode = new TreeSet<>();
         try (Stream<Path> files = Files.walk(root.resolve("elasticjob-core/src/main/java"))) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
-                constant.matcher(Files.readString(file)).results().map(each -> each.group(1)).forEach(inCode::add);
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                constant.matcher(Files.readString(file))
+                        .results()
+                        .map(each -> each.group(1))
+                        .forEach(inCode::add);
             }
         }
         Set<String> documented = Pattern.compile("(?m)^\\| `(elasticjob\\.[\\w.]+)` \\|")

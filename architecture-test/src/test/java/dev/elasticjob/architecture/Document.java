@@ -72,8 +72,7 @@ record Document(Path file, List<Snippet> snippets, List<String> prose) {
             int begin = i + 1;
             StringBuilder text = new StringBuilder();
             for (i++; i < lines.size() && !lines.get(i).strip().equals("```"); i++) {
-                text.append(lines.get(i).replaceFirst("^" + fence.group(1), ""))
-                        .append('\n');
+                text.append(lines.get(i).replaceFirst("^" + fence.group(1), "")).append('\n');
             }
             if (i == lines.size()) {
                 throw new AssertionError(file + ":" + begin + ": a fence that is not closed");

@@ -38,6 +38,15 @@ class DocumentationTest {
         assertThat(check.runTestsOf(page)).isEqualTo(4);
     }
 
+    @Test
+    void every_message_that_is_quoted_is_one_of_the_code() {
+        Messages messages = Messages.below();
+        assertThat(Document.read(root.resolve("docs/operations.md")).snippets("text"))
+                .isNotEmpty()
+                .flatMap(messages::unknownIn)
+                .isEmpty();
+    }
+
     // ---- and the rules bite ----
 
     private Document page(String name, String... lines) throws IOException {
@@ -51,7 +60,10 @@ class DocumentationTest {
     @Test
     void code_that_does_not_compile_is_found() throws IOException {
         assertThat(problemsOf(
-                        "```java", "import dev.elasticjob.api.SimpleJob;", "interface Good extends SimpleJob {}", "```"))
+                        "```java",
+                        "import dev.elasticjob.api.SimpleJob;",
+                        "interface Good extends SimpleJob {}",
+                        "```"))
                 .isEmpty();
         assertThat(problemsOf("text", "```java", "class Bad {", "    Good good;", "}", "```"))
                 .singleElement()
@@ -94,9 +106,14 @@ class DocumentationTest {
 
     @Test
     void settings_that_cannot_be_read_are_found() throws IOException {
-        assertThat(problemsOf("```yaml", "a: [1, 2", "```")).singleElement().asString().contains("some.md:2");
-        assertThat(problemsOf("```properties", "a=1", "# b", "so what", "```")).containsExactly("some.md:2: no property: so what");
-        assertThat(problemsOf("```xml", "<dependency><groupId>a</dependency>", "```")).hasSize(1);
+        assertThat(problemsOf("```yaml", "a: [1, 2", "```"))
+                .singleElement()
+                .asString()
+                .contains("some.md:2");
+        assertThat(problemsOf("```properties", "a=1", "# b", "so what", "```"))
+                .containsExactly("some.md:2: no property: so what");
+        assertThat(problemsOf("```xml", "<dependency><groupId>a</dependency>", "```"))
+                .hasSize(1);
         assertThat(problemsOf(
                         "```xml",
                         "<beans xmlns=\"http://www.springframework.org/schema/beans\"",
@@ -119,8 +136,19 @@ class DocumentationTest {
     }
 
     @Test
+    void a_message_that_nobody_says_is_found() throws IOException {
+        Document page = page("some.md", "```text", "The session on … is lost", "The session on … is in a mood", "```");
+
+        assertThat(Messages.below().unknownIn(page.snippets("text").get(0)))
+                .containsExactly("some.md:2: nobody says 'is in a mood'");
+    }
+
+    @Test
     void a_language_that_nobody_checks_is_found() throws IOException {
-        assertThat(problemsOf("```kotlin", "val a = 1", "```")).singleElement().asString().contains("nobody checks");
+        assertThat(problemsOf("```kotlin", "val a = 1", "```"))
+                .singleElement()
+                .asString()
+                .contains("nobody checks");
     }
 
     @Test
@@ -133,6 +161,7 @@ class DocumentationTest {
                 "[e](other.md#no-heading) [f](#nowhere) `[g](not-a-link.md)` <img src=\"gone.png\">");
 
         assertThat(page.deadLinks())
-                .containsExactly("some.md: gone.md", "some.md: other.md#no-heading", "some.md: #nowhere", "some.md: gone.png");
+                .containsExactly(
+                        "some.md: gone.md", "some.md: other.md#no-heading", "some.md: #nowhere", "some.md: gone.png");
     }
 }

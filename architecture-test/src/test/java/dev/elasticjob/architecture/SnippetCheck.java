@@ -117,9 +117,11 @@ final class SnippetCheck {
     /** Runs the JUnit tests that a page shows; it has to be compiled. */
     int runTestsOf(Document document) throws Exception {
         int ran = 0;
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classesOf(document.file()).toUri().toURL()});
+        try (URLClassLoader loader = new URLClassLoader(
+                        new URL[] {classesOf(document.file()).toUri().toURL()});
                 Stream<Path> files = Files.list(classesOf(document.file()))) {
-            for (Path file : files.filter(each -> each.toString().endsWith("Test.class")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith("Test.class")).toList()) {
                 String name = file.getFileName().toString().replace(".class", "");
                 for (Method method : loader.loadClass(name).getDeclaredMethods()) {
                     if (method.isAnnotationPresent(Test.class)) {
@@ -210,7 +212,8 @@ final class SnippetCheck {
 
     private static String shell(String commands) {
         try {
-            Process shell = new ProcessBuilder("bash", "-n").redirectErrorStream(true).start();
+            Process shell =
+                    new ProcessBuilder("bash", "-n").redirectErrorStream(true).start();
             shell.getOutputStream().write(commands.getBytes(StandardCharsets.UTF_8));
             shell.getOutputStream().close();
             String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -5,7 +5,6 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.registry.memory.InMemoryRegistry;
 import dev.elasticjob.scheduler.OneOffResult;
 import dev.elasticjob.scheduler.OneOffResult.Outcome;
-import dev.elasticjob.scheduler.Scheduler;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -123,7 +123,8 @@ class JobClusterTest {
         owner.vanish();
 
         assertThat(cluster.await("orders", run).instances()).isEqualTo(Map.of(0, other.name()));
-        assertThat(attempts.get(2).getFencingToken()).isGreaterThan(attempts.get(1).getFencingToken());
+        assertThat(attempts.get(2).getFencingToken())
+                .isGreaterThan(attempts.get(1).getFencingToken());
         assertThat(cluster.events()).anyMatch(JobEvent.FailedOver.class::isInstance);
         never.countDown();
     }
@@ -132,7 +133,9 @@ class JobClusterTest {
     void a_run_that_does_not_end_fails_the_test_with_what_happened() {
         CountDownLatch never = new CountDownLatch(1);
         SimpleJob job = context -> never.await(1, TimeUnit.MINUTES);
-        cluster.within(Duration.ofSeconds(2)).instance("slow").add(job, config(1).build());
+        cluster.within(Duration.ofSeconds(2))
+                .instance("slow")
+                .add(job, config(1).build());
 
         try {
             assertThatThrownBy(() -> cluster.run("orders"))

@@ -17,8 +17,7 @@ public final class ConsoleMain {
         try (JarFile jar = new JarFile(Path.of(args[0]).toFile())) {
             main = jar.getManifest().getMainAttributes().getValue("Main-Class");
         }
-        Class.forName(main)
-                .getMethod("main", String[].class)
-                .invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
+        Class.forName(main).getMethod("main", String[].class).invoke(null, (Object)
+                Arrays.copyOfRange(args, 1, args.length));
     }
 }

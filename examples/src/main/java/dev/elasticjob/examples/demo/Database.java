@@ -30,8 +30,8 @@ final class Database implements AutoCloseable {
     static Database start(String password) throws SQLException {
         System.setProperty("h2.bindAddress", "127.0.0.1");
         // It stays until we close it, whoever connects and leaves.
-        JdbcConnectionPool pool =
-                JdbcConnectionPool.create("jdbc:h2:" + NAME + ";DB_CLOSE_DELAY=-1;DB_CLOSE_ON_EXIT=FALSE", USER, password);
+        JdbcConnectionPool pool = JdbcConnectionPool.create(
+                "jdbc:h2:" + NAME + ";DB_CLOSE_DELAY=-1;DB_CLOSE_ON_EXIT=FALSE", USER, password);
         Server server = Server.createTcpServer("-tcpPort", "0").start();
         Database database = new Database(password, pool, server);
         database.orders.create();

@@ -100,8 +100,7 @@ final class DemoJobs {
     }
 
     private static Maker code(Function<Tools, ElasticJob> code) {
-        return (center, configuration, tools) ->
-                new ScheduleJobBootstrap(center, code.apply(tools), configuration);
+        return (center, configuration, tools) -> new ScheduleJobBootstrap(center, code.apply(tools), configuration);
     }
 
     private static Maker type(String type) {

@@ -133,9 +133,7 @@ final class LiveView implements View {
             List<Integer> widths = new ArrayList<>();
             for (int column = 0; column < rows.get(0).size(); column++) {
                 int at = column;
-                widths.add(rows.stream()
-                        .mapToInt(row -> row.get(at).length())
-                        .reduce(8, Math::max));
+                widths.add(rows.stream().mapToInt(row -> row.get(at).length()).reduce(8, Math::max));
             }
             return widths;
         }

@@ -14,7 +14,8 @@ record OrderTable(DataSource database) {
     static final List<String> WAREHOUSES = List.of("north", "east", "south");
 
     void create() throws SQLException {
-        update("CREATE TABLE orders (id INT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, warehouse VARCHAR(10), shipped BOOLEAN)");
+        update(
+                "CREATE TABLE orders (id INT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, warehouse VARCHAR(10), shipped BOOLEAN)");
     }
 
     /** A customer orders something. */
@@ -36,11 +37,13 @@ record OrderTable(DataSource database) {
 
     /** The oldest that are not shipped. */
     List<Integer> waiting(String warehouse, int limit) throws SQLException {
-        return numbers("SELECT id FROM orders WHERE warehouse = ? AND NOT shipped ORDER BY id LIMIT ?", warehouse, limit);
+        return numbers(
+                "SELECT id FROM orders WHERE warehouse = ? AND NOT shipped ORDER BY id LIMIT ?", warehouse, limit);
     }
 
     int count(String warehouse) throws SQLException {
-        return numbers("SELECT COUNT(*) FROM orders WHERE warehouse = ? AND NOT shipped", warehouse).get(0);
+        return numbers("SELECT COUNT(*) FROM orders WHERE warehouse = ? AND NOT shipped", warehouse)
+                .get(0);
     }
 
     private List<Integer> numbers(String query, Object... values) throws SQLException {

@@ -25,8 +25,8 @@ public final class Worker {
         settings.setSessionTimeoutMilliseconds(SESSION_MILLIS);
         CoordinatorRegistryCenter center = new ZookeeperRegistryCenter(settings);
         center.init();
-        Tools tools = new Tools(
-                new Printer(System.out), Database.connect(place.database(), System.getenv(Place.PASSWORD)));
+        Tools tools =
+                new Tools(new Printer(System.out), Database.connect(place.database(), System.getenv(Place.PASSWORD)));
         for (DemoJob job : DemoJobs.at(place)) {
             JobConfiguration configuration = job.configuration().toBuilder()
                     .addExtraConfigurations(new TracingConfiguration<>("RDB", tools.database()))

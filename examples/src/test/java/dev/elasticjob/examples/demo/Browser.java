@@ -39,8 +39,7 @@ final class Browser {
         HttpRequest login = request("/api/v1/session")
                 .header("Content-Type", "application/json")
                 .header("X-XSRF-TOKEN", token)
-                .POST(BodyPublishers.ofString(
-                        "{\"username\": \"%s\", \"password\": \"%s\"}".formatted(name, password)))
+                .POST(BodyPublishers.ofString("{\"username\": \"%s\", \"password\": \"%s\"}".formatted(name, password)))
                 .build();
         return http.send(login, HttpResponse.BodyHandlers.ofString());
     }

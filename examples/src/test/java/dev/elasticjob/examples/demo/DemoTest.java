@@ -109,8 +109,8 @@ final class DemoTest {
         String item = shipping.group(2);
         shared.type("k " + worker);
         shared.awaitLine("worker " + worker + " has ended");
-        Matcher taken = shared.awaitLine(
-                "worker (\\d+): took over orders " + item + " from worker " + worker + ", attempt 2");
+        Matcher taken =
+                shared.awaitLine("worker (\\d+): took over orders " + item + " from worker " + worker + ", attempt 2");
         shared.awaitLine("worker " + taken.group(1) + ": orders " + item + " done");
 
         assertThat(shared.linesSoFar())
