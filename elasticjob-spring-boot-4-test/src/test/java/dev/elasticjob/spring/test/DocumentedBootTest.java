@@ -21,6 +21,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.Banner;
@@ -39,6 +40,11 @@ class DocumentedBootTest {
 
     @TempDir
     private Path directory;
+
+    @AfterEach
+    void restoreClassLoader() {
+        Thread.currentThread().setContextClassLoader(getClass().getClassLoader());
+    }
 
     /** Items that came to their end. */
     static final class Finished implements TracingListener {
@@ -98,6 +104,8 @@ class DocumentedBootTest {
 
     private ConfigurableApplicationContext start(URLClassLoader loader, Class<?> job, String yaml) throws IOException {
         Path file = Files.writeString(directory.resolve("application.yml"), yaml);
+        // Where an application's own classes are found.
+        Thread.currentThread().setContextClassLoader(loader);
         return new SpringApplicationBuilder(Application.class, job)
                 .resourceLoader(new DefaultResourceLoader(loader))
                 .web(WebApplicationType.NONE)

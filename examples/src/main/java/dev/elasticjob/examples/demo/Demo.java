@@ -152,8 +152,11 @@ public final class Demo {
 
         @Override
         public void up(ConsoleProcess.Login login) {
-            inbox.add(() -> view.console("The console: " + login.address() + "  log in as " + login.name()
-                    + ", password " + login.password()));
+            inbox.add(() -> view.console(String.join(
+                    System.lineSeparator(),
+                    "The console: " + login.address() + "  log in as " + login.name() + ", password "
+                            + login.password(),
+                    "  Open orders there, kill a worker here, and watch its items and its run move.")));
         }
 
         @Override
