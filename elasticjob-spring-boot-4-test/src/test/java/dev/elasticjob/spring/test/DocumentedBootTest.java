@@ -33,7 +33,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.DefaultResourceLoader;
 
-/** What the pages show of Spring Boot, compiled and started: the job and its YAML; only the registry is another. */
+/**
+ * What the pages show of Spring Boot, compiled and started: the job and its YAML; only the registry is
+ * another, and the cron does not let us wait.
+ */
 class DocumentedBootTest {
 
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
@@ -102,7 +105,8 @@ class DocumentedBootTest {
                 new URL[] {directory.toUri().toURL()}, getClass().getClassLoader());
     }
 
-    private ConfigurableApplicationContext start(URLClassLoader loader, Class<?> job, String yaml) throws IOException {
+    private ConfigurableApplicationContext start(URLClassLoader loader, Class<?> job, String jobName, String yaml)
+            throws IOException {
         Path file = Files.writeString(directory.resolve("application.yml"), yaml);
         // Where an application's own classes are found.
         Thread.currentThread().setContextClassLoader(loader);
@@ -111,7 +115,10 @@ class DocumentedBootTest {
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
                 .registerShutdownHook(false)
-                .run("--spring.config.location=file:" + file, "--elasticjob.development-registry=in-memory");
+                .run(
+                        "--spring.config.location=file:" + file,
+                        "--elasticjob.development-registry=in-memory",
+                        "--elasticjob.jobs." + jobName + ".cron=* * * * * ?");
     }
 
     private static void everyItemRuns(ConfigurableApplicationContext context, String jobName) {
@@ -127,7 +134,7 @@ class DocumentedBootTest {
         String page = Files.readString(ROOT.resolve("README.md"));
         try (URLClassLoader loader = compile("HelloJob", snippet(page, "java", "class HelloJob"));
                 ConfigurableApplicationContext context =
-                        start(loader, loader.loadClass("HelloJob"), snippet(page, "yaml", "HelloJob"))) {
+                        start(loader, loader.loadClass("HelloJob"), "hello", snippet(page, "yaml", "HelloJob"))) {
             everyItemRuns(context, "hello");
         }
     }
@@ -137,8 +144,11 @@ class DocumentedBootTest {
         String page = Files.readString(ROOT.resolve("docs/spring.md"));
         String code = "package com.acme;\n" + snippet(page, "java", "class OrdersJob");
         try (URLClassLoader loader = compile("OrdersJob", code);
-                ConfigurableApplicationContext context =
-                        start(loader, loader.loadClass("com.acme.OrdersJob"), snippet(page, "yaml", "OrdersJob"))) {
+                ConfigurableApplicationContext context = start(
+                        loader,
+                        loader.loadClass("com.acme.OrdersJob"),
+                        "orders",
+                        snippet(page, "yaml", "OrdersJob"))) {
             everyItemRuns(context, "orders");
             assertThat(context.containsBean("reportJob")).isTrue();
         }
@@ -150,7 +160,7 @@ class DocumentedBootTest {
         String broken = snippet(page, "yaml", "HelloJob").replace("sharding-total-count", "sharding-total-cuont");
         try (URLClassLoader loader = compile("HelloJob", snippet(page, "java", "class HelloJob"))) {
             Class<?> job = loader.loadClass("HelloJob");
-            assertThatThrownBy(() -> start(loader, job, broken)).hasStackTraceContaining("cuont");
+            assertThatThrownBy(() -> start(loader, job, "hello", broken)).hasStackTraceContaining("cuont");
         }
     }
 }
