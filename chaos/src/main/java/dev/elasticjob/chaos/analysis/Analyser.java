@@ -32,6 +32,8 @@ public final class Analyser {
     private static final long TRIGGER_SEEN = Duration.ofSeconds(2).toNanos();
     private static final long TRIGGER_LIMIT = Duration.ofSeconds(15).toNanos();
 
+    private static final String CLOCK = "clock";
+
     private final History history;
     private final Timeline time;
     private final List<Finding> findings = new ArrayList<>();
@@ -285,13 +287,25 @@ public final class Analyser {
             }
         }
         for (FaultTime fault : time.faults()) {
-            long slowest = 0;
-            for (int item = 0; item < job.items(); item++) {
-                Long next = begins.getOrDefault(item, new TreeSet<>()).higher(fault.clear());
-                slowest = Math.max(slowest, (next == null ? time.end() : next) - fault.clear());
+            if (time.isClockWrong(fault.clear()) && !fault.name.equals(CLOCK)) {
+                // A worker whose clock was ahead has run instants in advance: its items wait for the time to catch up.
+                continue;
             }
-            result.computeIfAbsent(fault.name, key -> new ArrayList<>()).add(slowest);
+            long recovered = recovered(begins, fault.clear());
+            // Another fault may have taken the registry away meanwhile.
+            long from = Math.max(fault.clear(), time.lastRegistryUp(fault.clear(), recovered));
+            result.computeIfAbsent(fault.name, key -> new ArrayList<>()).add(recovered(begins, from) - from);
         }
         return result;
+    }
+
+    /** When every item of the fast job has begun after this moment. */
+    private long recovered(Map<Integer, TreeSet<Long>> begins, long after) {
+        long last = after;
+        for (int item = 0; item < TriedJob.FAST.items(); item++) {
+            Long next = begins.getOrDefault(item, new TreeSet<>()).higher(after);
+            last = Math.max(last, next == null ? time.end() : next);
+        }
+        return last;
     }
 }

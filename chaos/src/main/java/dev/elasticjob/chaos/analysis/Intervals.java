@@ -33,6 +33,15 @@ final class Intervals {
         return all.stream().anyMatch(each -> each[0] <= to && (each[1] == OPEN || each[1] + after >= from));
     }
 
+    /** When it ended last between two moments; the first of them if it did not. */
+    long lastEnd(long from, long to) {
+        return all.stream()
+                .mapToLong(each -> each[1])
+                .filter(end -> end > from && end <= to)
+                .max()
+                .orElse(from);
+    }
+
     boolean contains(long at) {
         return touches(at, at, 0);
     }

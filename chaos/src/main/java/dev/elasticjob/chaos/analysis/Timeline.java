@@ -253,7 +253,7 @@ final class Timeline {
 
     /** Until when the run may keep others from the item. */
     private long holdsUntil(Run run) {
-        return run.end() != Run.NEVER && !isDisturbed(run.pid(), run.begin(), run.end() + TO_RECORD)
+        return run.end() != Run.NEVER && !isDisturbed(run.pid(), run.begin(), run.end() + TO_RECORD, 0, 0)
                 ? run.end() + TO_RECORD
                 : over(run) == Run.NEVER ? Run.NEVER : over(run) + GRACE;
     }
@@ -268,6 +268,15 @@ final class Timeline {
         return life(pid).paused.touches(from, to, 0) || stalls.touches(from, to, 0);
     }
 
+    /** When the registry came back last between two moments; the first of them if it was there. */
+    long lastRegistryUp(long from, long to) {
+        return registryDown.lastEnd(from, to);
+    }
+
+    boolean isClockWrong(long at) {
+        return lives.values().stream().anyMatch(life -> life.wrongClock.contains(at));
+    }
+
     /** How long the machine was not fit to be judged. */
     long stalled() {
         long sum = 0;
@@ -279,11 +288,15 @@ final class Timeline {
 
     /** Whether the process may have been unable to tell the registry something in this time. */
     boolean isDisturbed(long pid, long from, long to) {
+        return isDisturbed(pid, from, to, GRACE, STALL_GRACE);
+    }
+
+    private boolean isDisturbed(long pid, long from, long to, long after, long afterStall) {
         Life life = life(pid);
-        return registryDown.touches(from, to, GRACE)
-                || stalls.touches(from, to, STALL_GRACE)
-                || life.paused.touches(from, to, GRACE)
-                || life.unreachable.touches(from, to, GRACE)
+        return registryDown.touches(from, to, after)
+                || stalls.touches(from, to, afterStall)
+                || life.paused.touches(from, to, after)
+                || life.unreachable.touches(from, to, after)
                 || life.killed.isPresent() && life.killed.getAsLong() <= to;
     }
 

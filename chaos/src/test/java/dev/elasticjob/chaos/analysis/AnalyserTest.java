@@ -111,6 +111,28 @@ class AnalyserTest {
     }
 
     @Test
+    void nothing_is_lost_while_the_machine_stands_still_and_that_time_is_told() {
+        Story story = Story.calm().event(27, Event.Kind.STALL, 1000).withoutRunsOf(1, 26, 36);
+
+        assertThat(counts(story)).isEmpty();
+        assertThat(Duration.ofNanos(story.analysed().stalled()).toSeconds()).isEqualTo(13);
+        assertThat(counts(story.without(FAST, 0, 44, 44)))
+                .as("long afterwards")
+                .containsOnly(Map.entry(Kind.LOST, 1L));
+    }
+
+    @Test
+    void a_registry_that_is_down_does_not_count_as_a_machine_that_stands_still() {
+        Report report = Story.calm()
+                .event(25, Event.Kind.REGISTRY_DOWN, "")
+                .event(27, Event.Kind.REGISTRY_UP, "")
+                .event(27, Event.Kind.STALL, 1500)
+                .analysed();
+
+        assertThat(report.stalled()).isZero();
+    }
+
+    @Test
     void an_instant_is_not_lost_while_a_run_of_a_lost_process_holds_the_item() {
         Story story = Story.calm()
                 .event(22.5, Event.Kind.OWNERS, "fast open 6 0:1 1:1 2:3 3:2 4:3 5:3")
