@@ -30,8 +30,8 @@ final class Table {
             lines.add("| " + kind.title() + " | " + report.count(kind) + longest + " |");
         }
         lines.add("| longest gap of an item, whatever the reason | " + seconds(report.longestGap()) + " s |");
-        lines.add("| longest part of such a gap in which nothing was in the way | "
-                + seconds(report.longestUnused()) + " s |");
+        lines.add("| longest part of such a gap in which nothing was in the way | " + seconds(report.longestUnused())
+                + " s |");
         lines.add("| not judged, because the machine itself had stood still | " + seconds(report.stalled()) + " s |");
         lines.add("| all items run again after a fault, p50 / p99 / max | " + distribution(report.allRecoveries())
                 + " |");
@@ -41,7 +41,8 @@ final class Table {
     /** What was counted at each fault. */
     List<String> byFault() {
         List<String> lines = new ArrayList<>(List.of(
-                "| fault | times | promises broken | overlaps refusable | repeated, end not recorded | run again after, p50 / p99 / max |",
+                "| fault | times | promises broken | overlaps refusable | repeated, end not recorded | run again"
+                        + " after, p50 / p99 / max |",
                 "|---|---|---|---|---|---|"));
         report.faults().forEach((fault, times) -> {
             long broken = report.broken().stream()

@@ -116,9 +116,7 @@ class AnalyserTest {
 
         assertThat(counts(story)).isEmpty();
         assertThat(Duration.ofNanos(story.analysed().stalled()).toSeconds()).isEqualTo(13);
-        assertThat(counts(story.without(FAST, 0, 44, 44)))
-                .as("long afterwards")
-                .containsOnly(Map.entry(Kind.LOST, 1L));
+        assertThat(counts(story.without(FAST, 0, 44, 44))).as("long afterwards").containsOnly(Map.entry(Kind.LOST, 1L));
     }
 
     @Test
