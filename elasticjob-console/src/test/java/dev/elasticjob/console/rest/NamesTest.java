@@ -98,7 +98,6 @@ class NamesTest {
                 ".",
                 "%2E%2E",
                 "%2e",
-                "a%00b",
                 "a%0Ab",
                 "%20",
                 "a//b",
