@@ -24,14 +24,14 @@ import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
 
 /** A namespace with nodes as a test wants them, and the console connected to it under a name. */
-final class Tree implements AutoCloseable {
+public final class Tree implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int LARGEST = 400_000;
     private static final AtomicInteger NAMES = new AtomicInteger();
 
-    final String registry = "registry-" + NAMES.incrementAndGet();
-    final String api = "/api/v1/registries/" + registry;
+    public final String registry = "registry-" + NAMES.incrementAndGet();
+    public final String api = "/api/v1/registries/" + registry;
     private final ZookeeperRegistryCenter center;
     private final RegistrySession session;
 
