@@ -25,7 +25,7 @@ final class Table {
                 + report.takeOvers() + " |");
         for (Kind kind : Kind.values()) {
             String longest = kind.name().startsWith("OVERLAP") && report.count(kind) > 0
-                    ? ", at most " + seconds(report.longest(kind)) + " s"
+                    ? ", at most " + report.longest(kind) / 1_000_000 + " ms"
                     : "";
             lines.add("| " + kind.title() + " | " + report.count(kind) + longest + " |");
         }

@@ -19,12 +19,11 @@ import org.junit.jupiter.api.Test;
 class ChaosTest {
 
     /** With it some faults come at the same time, which makes the test short. */
-    private static final long SEED = 119;
+    private static final long SEED = 163;
 
     @Test
     void killed_and_stopped_processes_a_lost_registry_and_an_operator_break_no_promise() throws IOException {
-        List<Fault> faults =
-                List.of(Fault.KILL, Fault.STOP, Fault.RESTART, Fault.RESHARD, Fault.OPERATOR, Fault.THROW, Fault.CUT);
+        List<Fault> faults = List.of(Fault.KILL, Fault.STOP, Fault.RESTART, Fault.RESHARD, Fault.OPERATOR, Fault.THROW);
         Path records = empty(Path.of("target", "records"));
         Machine plain = new Machine(List.of(), Optional.empty(), false);
 

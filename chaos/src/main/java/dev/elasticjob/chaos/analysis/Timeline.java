@@ -371,6 +371,8 @@ final class Timeline {
         int total = ownersAt(job, at).map(Owners::total).orElse(0);
         return item < total
                 && lives.keySet().stream().anyMatch(pid -> isAble(pid, at))
+                // Whose clock was ahead has run instants in advance.
+                && !isClockWrong(at)
                 && isRegistryFine(at)
                 && isItemEnabled(job, item, at)
                 && !isHeld(at, runsOfItem);
