@@ -2,14 +2,17 @@ package dev.elasticjob.benchmarks;
 
 import dev.elasticjob.benchmarks.process.Server;
 import dev.elasticjob.benchmarks.report.Report;
-import dev.elasticjob.benchmarks.scenario.Scenario;
-import dev.elasticjob.benchmarks.scenario.FireScenario;
 import dev.elasticjob.benchmarks.scenario.FailoverScenario;
+import dev.elasticjob.benchmarks.scenario.FireScenario;
+import dev.elasticjob.benchmarks.scenario.GrowthScenario;
+import dev.elasticjob.benchmarks.scenario.IdleScenario;
 import dev.elasticjob.benchmarks.scenario.ReshardScenario;
 import dev.elasticjob.benchmarks.scenario.SameSecondScenario;
+import dev.elasticjob.benchmarks.scenario.Scenario;
 import dev.elasticjob.benchmarks.scenario.Setting;
-import dev.elasticjob.benchmarks.scenario.ThroughputScenario;
 import dev.elasticjob.benchmarks.scenario.StartScenario;
+import dev.elasticjob.benchmarks.scenario.SteadyScenario;
+import dev.elasticjob.benchmarks.scenario.ThroughputScenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +22,15 @@ import java.util.List;
 public final class Bench {
 
     private static final List<Scenario> SCENARIOS = List.of(
-            new StartScenario(), new FireScenario(), new ThroughputScenario(), new ReshardScenario(), new FailoverScenario(), new SameSecondScenario());
+            new StartScenario(),
+            new FireScenario(),
+            new ThroughputScenario(),
+            new ReshardScenario(),
+            new FailoverScenario(),
+            new SameSecondScenario(),
+            new SteadyScenario(),
+            new GrowthScenario(),
+            new IdleScenario());
 
     private Bench() {}
 

@@ -25,7 +25,11 @@ public final class Server implements AutoCloseable {
         Child process = Child.start(
                 "zookeeper",
                 System.getProperty("java.class.path"),
-                List.of("-Dzookeeper.4lw.commands.whitelist=*", "-Dlogback.configurationFile=worker-logback.xml"),
+                List.of(
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Dzookeeper.4lw.commands.whitelist=*",
+                        "-Dlogback.configurationFile=worker-logback.xml"),
                 ServerMain.class.getName(),
                 List.of());
         return new Server(process, Integer.parseInt(process.answer("start", PATIENCE)));

@@ -143,8 +143,7 @@ public final class Worker implements AutoCloseable {
         if (!text.isEmpty()) {
             for (String each : text.split(" ")) {
                 String[] parts = each.split(",");
-                runs.add(new Run(
-                        Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Long.parseLong(parts[2])));
+                runs.add(new Run(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Long.parseLong(parts[2])));
             }
         }
         return runs;
@@ -181,9 +180,7 @@ public final class Worker implements AutoCloseable {
     public Stats stats() {
         String[] answer = process.ask("stats", PATIENCE).split(" ");
         return new Stats(
-                Integer.parseInt(answer[0]),
-                Long.parseLong(answer[1]),
-                Duration.ofNanos(Long.parseLong(answer[2])));
+                Integer.parseInt(answer[0]), Long.parseLong(answer[1]), Duration.ofNanos(Long.parseLong(answer[2])));
     }
 
     public Duration cpu() {

@@ -100,7 +100,8 @@ public final class Report {
 
     /** Of ours alone. */
     public void alone(String what, String unit, double value) {
-        add(new Row(scenario, what, Row.number(value) + " " + unit, "", Optional.empty(), OptionalDouble.empty(), false));
+        add(new Row(
+                scenario, what, Row.number(value) + " " + unit, "", Optional.empty(), OptionalDouble.empty(), false));
     }
 
     /** Of ours alone, with a bound that it must keep. */
@@ -167,7 +168,8 @@ public final class Report {
         header();
         rows.forEach(this::print);
         out.println();
-        long missed = rows.stream().filter(row -> row.verdict() == Verdict.MISSED).count();
+        long missed =
+                rows.stream().filter(row -> row.verdict() == Verdict.MISSED).count();
         long open = rows.stream().filter(row -> row.verdict() == Verdict.OPEN).count();
         out.printf(
                 Locale.ROOT,

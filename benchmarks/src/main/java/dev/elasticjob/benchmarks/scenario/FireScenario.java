@@ -91,7 +91,8 @@ public final class FireScenario implements Scenario {
     /** The least of some fires: a heartbeat of ours, which is a request too, falls into one of them now and then. */
     private static Traffic leastOf(Setting setting, Team team, Side side, Beats beats, Size size) {
         List<Traffic> costs = new ArrayList<>();
-        // The first fire is not like the others: ElasticJob shares items out in it. The last has ended and the next has not
+        // The first fire is not like the others: ElasticJob shares items out in it. The last has ended and the next has
+        // not
         // begun shortly before an instant; ours reads 200 ms ahead.
         long from = beats.next(side, Setting.micros()) + beats.micros() - 400_000;
         for (int i = 0; i < COUNTED_FIRES; i++) {
@@ -132,13 +133,31 @@ public final class FireScenario implements Scenario {
             Lateness our = late.get(Side.OURS);
             Lateness their = late.get(Side.THEIRS);
             setting.report()
-                    .less(size.label() + "first item late, p50", "ms", our.first, their.first, Samples::median, demanded);
+                    .less(
+                            size.label() + "first item late, p50",
+                            "ms",
+                            our.first,
+                            their.first,
+                            Samples::median,
+                            demanded);
             setting.report()
-                    .less(size.label() + "first item late, worst", "ms", our.first, their.first, Samples::max, OptionalDouble.empty());
+                    .less(
+                            size.label() + "first item late, worst",
+                            "ms",
+                            our.first,
+                            their.first,
+                            Samples::max,
+                            OptionalDouble.empty());
             setting.report()
                     .less(size.label() + "last item late, p50", "ms", our.last, their.last, Samples::median, demanded);
             setting.report()
-                    .less(size.label() + "last item late, worst", "ms", our.last, their.last, Samples::max, OptionalDouble.empty());
+                    .less(
+                            size.label() + "last item late, worst",
+                            "ms",
+                            our.last,
+                            their.last,
+                            Samples::max,
+                            OptionalDouble.empty());
         }
     }
 
@@ -153,9 +172,7 @@ public final class FireScenario implements Scenario {
             Map<Long, List<Double>> byInstant = new TreeMap<>();
             for (Worker.Run run : runs) {
                 long instant = beats.instantOf(side, run.micros());
-                byInstant
-                        .computeIfAbsent(instant, unseen -> new ArrayList<>())
-                        .add((run.micros() - instant) / 1000.0);
+                byInstant.computeIfAbsent(instant, unseen -> new ArrayList<>()).add((run.micros() - instant) / 1000.0);
             }
             List<Double> first = new ArrayList<>();
             List<Double> last = new ArrayList<>();

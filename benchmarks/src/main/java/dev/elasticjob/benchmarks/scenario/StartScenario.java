@@ -97,7 +97,8 @@ public final class StartScenario implements Scenario {
         }
         String label = String.format(java.util.Locale.ROOT, "%,d jobs: ", jobs);
         Samples ourTimes = new Samples(ours.stream().mapToDouble(Cost::millis).toArray());
-        Samples theirTimes = new Samples(theirs.stream().mapToDouble(Cost::millis).toArray());
+        Samples theirTimes =
+                new Samples(theirs.stream().mapToDouble(Cost::millis).toArray());
         setting.report()
                 .less(
                         label + "time",
@@ -108,8 +109,13 @@ public final class StartScenario implements Scenario {
                         jobs == 1_000 ? OptionalDouble.of(20) : OptionalDouble.empty());
         if (jobs == 1_000) {
             setting.report()
-                    .count(label + "threads", least(ours, Cost::threads), least(theirs, Cost::threads), OptionalDouble.empty());
-            setting.report().bounded("threads for each further job", "", Math.max(0, least(ours, Cost::threads) - 30), 0);
+                    .count(
+                            label + "threads",
+                            least(ours, Cost::threads),
+                            least(theirs, Cost::threads),
+                            OptionalDouble.empty());
+            setting.report()
+                    .bounded("threads for each further job", "", Math.max(0, least(ours, Cost::threads) - 30), 0);
             setting.report()
                     .count(
                             label + "znodes a job",

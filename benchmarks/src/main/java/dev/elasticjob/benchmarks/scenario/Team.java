@@ -18,8 +18,8 @@ final class Team implements AutoCloseable {
 
     private Team(Setting setting, Side side, int instances, int sessionMillis, Optional<CountingProxy> proxy) {
         this.proxy = proxy;
-        String servers = proxy.map(CountingProxy::connectString)
-                .orElse(setting.server().connectString());
+        String servers =
+                proxy.map(CountingProxy::connectString).orElse(setting.server().connectString());
         String namespace = setting.namespace(side);
         for (int i = 0; i < instances; i++) {
             workers.add(Worker.start(side, servers, namespace, sessionMillis));

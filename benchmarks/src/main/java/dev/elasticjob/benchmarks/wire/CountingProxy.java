@@ -91,13 +91,15 @@ public final class CountingProxy implements AutoCloseable {
         }
         RoundTrips trips = new RoundTrips(roundTrips);
         start("to-server", () -> pump(client, upstream, (number, kind) -> requested(trips, number, kind)));
-        start("to-client", () -> pump(upstream, client, (number, kind) -> {
-            if (number == NOTIFICATION) {
-                notifications.increment();
-            } else if (number != PING) {
-                trips.answered();
-            }
-        }));
+        start(
+                "to-client",
+                () -> pump(upstream, client, (number, kind) -> {
+                    if (number == NOTIFICATION) {
+                        notifications.increment();
+                    } else if (number != PING) {
+                        trips.answered();
+                    }
+                }));
     }
 
     private void requested(RoundTrips trips, int number, int kind) {

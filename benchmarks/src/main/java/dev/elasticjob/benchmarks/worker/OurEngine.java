@@ -53,7 +53,11 @@ final class OurEngine implements Engine {
     @Override
     public void awaitStarted(String job) {
         long begun = System.nanoTime();
-        while (Scheduler.on(center).localView(job).map(LocalView::instanceId).orElse("").isEmpty()) {
+        while (Scheduler.on(center)
+                .localView(job)
+                .map(LocalView::instanceId)
+                .orElse("")
+                .isEmpty()) {
             if (System.nanoTime() - begun > LONGEST_START_NANOS) {
                 throw new IllegalStateException(job + " has not joined");
             }

@@ -73,8 +73,7 @@ class RatioTest {
 
     private static Samples around(double middle, double spread) {
         Random random = new Random(7);
-        return new Samples(random.doubles(40)
-                .map(each -> middle + spread * (2 * each - 1))
-                .toArray());
+        return new Samples(
+                random.doubles(40).map(each -> middle + spread * (2 * each - 1)).toArray());
     }
 }
