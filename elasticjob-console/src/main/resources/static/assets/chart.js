@@ -4,7 +4,7 @@ import { theme, colour } from './theme.js';
 import * as echarts from './lib/echarts.esm.min.js';
 
 export const Chart = {
-  props: ['option', 'label'],
+  props: ['option', 'label', 'height'],
   emits: ['choose'],
   setup(props, { emit }) {
     const element = ref(null);
@@ -24,6 +24,6 @@ export const Chart = {
       sized.disconnect();
       chart?.dispose();
     });
-    return () => h('div', { ref: element, class: 'chart', role: 'img', 'aria-label': props.label });
+    return () => h('div', { ref: element, class: 'chart', style: props.height ? { height: props.height + 'px' } : undefined, role: 'img', 'aria-label': props.label });
   },
 };

@@ -1,20 +1,26 @@
 /** Cron expressions in words, each asked for once. */
 import { reactive } from './vue.js';
 import { get } from './api.js';
+import { language } from './i18n.js';
 import { enqueue } from './queue.js';
+import { inChinese } from './cron-chinese.js';
 
 const known = reactive(new Map());
 
+/** @param answer the server's, which has found it right */
+export const explanation = answer => (language() === 'zh' ? inChinese(answer.expression) : answer.explanation);
+
 export function cronInWords(expression) {
   if (!known.has(expression)) {
-    known.set(expression, '');
+    known.set(expression, null);
     enqueue(async () => {
       try {
-        known.set(expression, (await get('/cron', { expression, count: 0 })).explanation);
+        known.set(expression, await get('/cron', { expression, count: 0 }));
       } catch (problem) {
-        known.set(expression, problem.message);
+        known.set(expression, { problem: problem.message });
       }
     });
   }
-  return known.get(expression);
+  const answer = known.get(expression);
+  return answer ? answer.problem || explanation(answer) : '';
 }

@@ -57,3 +57,6 @@ export function duration(millis) {
 export function between(start, end) {
   return start && end ? duration(new Date(end) - new Date(start)) : '–';
 }
+
+/** How long since then. */
+export const ago = instant => duration(Math.max(0, Date.now() - new Date(instant)));

@@ -15,6 +15,8 @@ export function setLanguage(name) {
   document.documentElement.lang = name;
 }
 
+export const has = key => key in en;
+
 /** @param values put in for their names in braces */
 export function t(key, values = {}) {
   const text = texts[chosen.value][key] ?? en[key] ?? key;

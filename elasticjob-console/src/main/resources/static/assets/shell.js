@@ -6,7 +6,9 @@ import { state, choose, logOut, can } from './state.js';
 import { live } from './live.js';
 import { theme, switchTheme } from './theme.js';
 import { duration } from './format.js';
-import { Messages, Question, ask, button, select, skeleton, attempt } from './ui.js';
+import { Messages, Question, ask, button, select, skeleton, attempt, icon, empty, linkButton } from './ui.js';
+import { Everything } from './search.js';
+import { changePassword } from './password.js';
 import { Login } from './pages/login.js';
 import { Overview } from './pages/overview.js';
 import { Jobs } from './pages/jobs.js';
@@ -17,7 +19,7 @@ import { History } from './pages/history.js';
 import { Settings } from './pages/settings.js';
 
 const WAYS = ['overview', 'jobs', 'servers', 'history', 'settings'];
-const ICONS = { overview: '◱', jobs: '☰', servers: '▤', history: '↺', settings: '⚙' };
+const ICONS = { overview: 'speedometer2', jobs: 'list-task', servers: 'hdd-stack', history: 'clock-history', settings: 'gear' };
 
 function page() {
   const [first, second] = route.parts;
@@ -38,48 +40,58 @@ function page() {
 
 const rail = () => h('nav', { class: 'rail', 'aria-label': t('ways') }, WAYS.map(way =>
   h('a', { href: href([way]), 'aria-current': (route.parts[0] || 'overview') === way ? 'page' : undefined }, [
-    h('span', { class: 'icon', 'aria-hidden': 'true' }, ICONS[way]), h('span', t('way.' + way)),
+    icon(ICONS[way]), h('span', t('way.' + way)),
   ])));
 
-const connection = () => live.status === 'off' ? null : h('span', { class: ['connection', 'is-' + live.status], role: 'status' }, [
-  h('span', { 'aria-hidden': 'true' }, live.status === 'on' ? (live.paused ? '‖' : '●') : '✕'),
-  ' ', live.status === 'lost' ? t('live.lost.short') : live.paused ? t('live.paused') : t('live.on'),
-]);
+const connection = () => live.status === 'off' ? null : h('span', { class: ['connection', 'is-' + (live.paused && live.status === 'on' ? 'paused' : live.status)], role: 'status' },
+  live.status === 'lost' ? t('live.lost.short') : live.paused ? t('live.paused') : t('live.on'));
+
+const KEYS = [['/', 'search'], ['g o', 'way.overview'], ['g j', 'way.jobs'], ['g s', 'way.servers'], ['g h', 'way.history'], ['g t', 'way.settings'], ['?', 'shortcuts']];
 
 function shortcuts() {
   return ask({
-    title: t('shortcuts'), confirm: t('close'),
-    body: [h('dl', { class: 'pairs' }, [['/', 'search'], ['g o', 'overview'], ['g j', 'jobs'], ['g s', 'servers'], ['g h', 'history'], ['?', 'shortcuts']]
-      .flatMap(([keys, what]) => [h('dt', h('kbd', keys)), h('dd', t(what in { search: 1, shortcuts: 1 } ? what : 'way.' + what))]))],
+    title: t('shortcuts'), confirm: t('close'), alone: true,
+    body: h('dl', { class: 'pairs' }, KEYS.flatMap(([keys, what]) => [
+      h('dt', keys.split(' ').flatMap((key, at) => (at ? [' ', h('kbd', key)] : [h('kbd', key)]))), h('dd', t(what)),
+    ])),
   });
 }
 
-function topBar(search, searchBox) {
+const quiet = (label, picture, onClick) => button(icon(picture), onClick, { class: 'quiet', 'aria-label': label, title: label });
+
+const userMenu = () => h('div', { class: 'dropdown' }, [
+  h('button', { type: 'button', class: 'btn btn-sm btn-quiet dropdown-toggle user', 'data-bs-toggle': 'dropdown', 'aria-expanded': 'false' },
+    [icon('person-circle'), h('span', { class: 'd-none d-lg-inline ms-2' }, state.session.name), h('span', { class: 'visually-hidden d-lg-none' }, state.session.name)]),
+  h('ul', { class: 'dropdown-menu dropdown-menu-end' }, [
+    h('li', h('span', { class: 'dropdown-header' }, state.session.name + ' · ' + t('role.' + state.session.role))),
+    state.session.way === 'PASSWORD' ? h('li', h('button', { type: 'button', class: 'dropdown-item', onClick: changePassword }, [icon('key'), t('password.change')])) : null,
+    h('li', h('button', { type: 'button', class: 'dropdown-item', onClick: shortcuts }, [icon('keyboard'), t('shortcuts')])),
+    h('li', h('button', { type: 'button', class: 'dropdown-item', onClick: () => attempt(logOut) }, [icon('box-arrow-right'), t('logout')])),
+  ]),
+]);
+
+function topBar() {
   return h('header', { class: 'top' }, [
-    h('a', { class: 'brand', href: href(['overview']) }, 'ElasticJob'),
+    h('a', { class: 'brand', href: href(['overview']), 'aria-label': 'ElasticJob' }, [h('img', { src: '/assets/icon.svg', alt: '' }), h('span', 'ElasticJob')]),
     state.registries.length
       ? select(state.registry, state.registries.map(each => [each.name, each.name]), name => choose('registry', name),
         { 'aria-label': t('registry'), class: 'registry' })
       : null,
-    h('form', {
-      class: 'search', role: 'search',
-      onSubmit: event => { event.preventDefault(); go(['jobs'], { search: search.value }); },
-    }, h('input', {
-      ref: searchBox, type: 'search', value: search.value, placeholder: t('search.jobs') + '  ( / )', 'aria-label': t('search.jobs'),
-      onInput: event => { search.value = event.target.value; },
-    })),
-    connection(),
-    live.status === 'on'
-      ? button(live.paused ? '▶' : '‖', () => { live.paused = !live.paused; },
-        { 'aria-label': live.paused ? t('live.resume') : t('live.pause'), title: live.paused ? t('live.resume') : t('live.pause'), class: 'quiet' })
-      : null,
-    select(language(), [['en', 'English'], ['zh', '中文']], setLanguage, { 'aria-label': t('language'), class: 'language' }),
-    button(theme.value === 'dark' ? '☀' : '☾', switchTheme, {
-      class: 'quiet', 'aria-label': theme.value === 'dark' ? t('theme.light') : t('theme.dark'),
-      title: theme.value === 'dark' ? t('theme.light') : t('theme.dark'),
-    }),
-    h('span', { class: 'user', title: t('role.' + state.session.role) }, state.session.name + ' · ' + t('role.' + state.session.role)),
-    button(t('logout'), () => attempt(logOut), { class: 'quiet' }),
+    state.registry ? h(Everything) : null,
+    h('div', { class: 'right' }, [
+      connection(),
+      live.status === 'on'
+        ? quiet(live.paused ? t('live.resume') : t('live.pause'), live.paused ? 'play' : 'pause', () => { live.paused = !live.paused; })
+        : null,
+      h('div', { class: 'dropdown' }, [
+        h('button', { type: 'button', class: 'btn btn-sm btn-quiet language', 'data-bs-toggle': 'dropdown', 'aria-expanded': 'false', 'aria-label': t('language'), title: t('language') }, icon('translate')),
+        h('ul', { class: 'dropdown-menu dropdown-menu-end' }, [['en', 'English'], ['zh', '中文']].map(([name, label]) => h('li', h('button', {
+          type: 'button', class: ['dropdown-item', { active: language() === name }], lang: name, onClick: () => setLanguage(name),
+        }, label)))),
+      ]),
+      quiet(theme.value === 'dark' ? t('theme.light') : t('theme.dark'), theme.value === 'dark' ? 'sun' : 'moon-stars', switchTheme),
+      userMenu(),
+    ]),
   ]);
 }
 
@@ -89,22 +101,20 @@ const lostBar = now => live.status === 'lost'
 
 export const Shell = {
   setup() {
-    const search = ref('');
-    const searchBox = ref(null);
     const now = ref(Date.now());
     let first = '';
     const onKey = event => {
-      const typing = event.target.closest('input, textarea, select, dialog');
+      const typing = event.target.closest('input, textarea, select, .modal');
       if (typing || event.ctrlKey || event.metaKey || event.altKey || !state.session.loggedIn) {
         return;
       }
       if (event.key === '/') {
         event.preventDefault();
-        searchBox.value?.focus();
+        document.getElementById('everything')?.focus();
       } else if (event.key === '?') {
         shortcuts();
       } else if (first === 'g') {
-        const way = { o: 'overview', j: 'jobs', s: 'servers', h: 'history' }[event.key];
+        const way = { o: 'overview', j: 'jobs', s: 'servers', h: 'history', t: 'settings' }[event.key];
         if (way) {
           go([way]);
         }
@@ -129,7 +139,7 @@ export const Shell = {
       }
       return [
         h('a', { class: 'skip', href: '#page', onClick: event => { event.preventDefault(); document.getElementById('page')?.focus(); } }, t('skip')),
-        topBar(search, searchBox),
+        topBar(),
         live.status === 'lost' ? h(LostBar, { now: now.value }) : null,
         h('div', { class: 'below' }, [
           rail(),
@@ -144,8 +154,5 @@ export const Shell = {
 
 const LostBar = { props: ['now'], setup: props => () => lostBar(props.now) };
 
-const noRegistry = () => h('div', { class: 'empty' }, [
-  h('h1', t('noRegistry')),
-  h('p', can('ADMIN') ? t('noRegistry.admin') : t('noRegistry.guest')),
-  can('ADMIN') ? h('a', { class: 'button primary', href: href(['settings', 'registries']) }, t('registry.add')) : null,
-]);
+const noRegistry = () => empty(t('noRegistry'), can('ADMIN') ? t('noRegistry.admin') : t('noRegistry.guest'),
+  can('ADMIN') ? linkButton(t('registry.add'), href(['settings', 'registries']), 'primary') : null, 'database-add');

@@ -7,7 +7,7 @@ const chosen = localStorage.getItem('theme');
 export const theme = ref(chosen || (system.matches ? 'dark' : 'light'));
 
 export function applyTheme() {
-  document.documentElement.dataset.theme = theme.value;
+  document.documentElement.dataset.bsTheme = theme.value;
 }
 
 /** One of the stylesheet's colours, as it is now. */

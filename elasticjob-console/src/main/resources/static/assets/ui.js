@@ -1,55 +1,112 @@
-/** What pages are put together from: badges, tables, pagers, messages, questions. */
-import { h, reactive, ref, onMounted, nextTick } from './vue.js';
+/** What pages are put together from: Bootstrap's badges, tables, pagers, messages, questions. */
+import { h, reactive, ref, onMounted, onBeforeUnmount } from './vue.js';
 import { t } from './i18n.js';
 import { time, exact } from './format.js';
 import { change, route } from './router.js';
+import { problemTitle } from './problems.js';
+import { Modal } from './bootstrap.js';
 
-const SHAPES = {
-  OK: '●', SUCCESS: '✓', DONE: '✓', PENDING: '○', RUNNING: '▶', STARTED: '▶', FAILURE: '✕', FAILED: '✕', CRASHED: '✕',
-  DISABLED: '‖', SHARDING_FLAG: '◆', ABANDONED: '↷', CONNECTED: '●', DISCONNECTED: '○', MISFIRE: '△', FAILOVER: '⇄',
+const ICONS = {
+  OK: 'check-circle-fill', SUCCESS: 'check-lg', DONE: 'check-lg', PENDING: 'circle', RUNNING: 'play-fill', STARTED: 'play-fill',
+  FAILURE: 'x-lg', FAILED: 'x-lg', CRASHED: 'x-octagon-fill', DISABLED: 'pause-fill', SHARDING_FLAG: 'diamond-fill',
+  ABANDONED: 'arrow-90deg-right', CONNECTED: 'check-circle-fill', DISCONNECTED: 'circle', MISFIRE: 'triangle-fill', FAILOVER: 'arrow-left-right',
+  OVERDUE: 'alarm-fill', STALE: 'moon-fill', TASK_STAGING: 'circle', TASK_RUNNING: 'play-fill', TASK_FINISHED: 'check-lg', TASK_FAILED: 'x-lg', TASK_ERROR: 'x-lg',
 };
+
+export const icon = (name, extra = '') => h('i', { class: ['bi', 'bi-' + name, extra], 'aria-hidden': 'true' });
+
+/** Those of tasks look like what they tell of runs. */
+const TASKS = { TASK_STAGING: 'pending', TASK_RUNNING: 'running', TASK_FINISHED: 'success', TASK_FAILED: 'failure', TASK_ERROR: 'failure' };
+const lookOf = status => TASKS[status] || String(status).toLowerCase().replaceAll('_', '-');
 
 /** A state by colour, shape and word. */
 export const badge = (status, extra) =>
-  h('span', { class: ['badge', 'is-' + String(status).toLowerCase().replaceAll('_', '-')] }, [
-    h('span', { 'aria-hidden': 'true' }, SHAPES[status] || '•'), ' ', t('status.' + status), extra ? ' ' + extra : '',
+  h('span', { class: ['state', 'is-' + lookOf(status)] }, [
+    icon(ICONS[status] || 'dot'), t('status.' + status), extra ? ' ' + extra : '',
   ]);
 
 export const moment = (instant, timeZone) =>
   h('time', { datetime: instant || undefined, title: exact(instant, timeZone) }, time(instant));
 
-export const button = (label, onClick, extra = {}) =>
-  h('button', { type: 'button', ...extra, onClick }, label);
+const KINDS = {
+  primary: 'btn-primary', danger: 'btn-outline-danger', quiet: 'btn-quiet', link: 'btn-link p-0 text-start', chip: 'btn-outline-secondary chip',
+};
+
+export const button = (label, onClick, { class: kind, ...extra } = {}) =>
+  h('button', { type: 'button', ...extra, class: ['btn btn-sm', KINDS[kind] || ['btn-outline-secondary', kind]], onClick }, label);
+
+export const submit = (label, { class: kind = 'primary', ...extra } = {}) =>
+  h('button', { type: 'submit', ...extra, class: ['btn btn-sm', KINDS[kind]] }, label);
+
+export const linkButton = (label, address, kind) => h('a', { class: ['btn btn-sm', KINDS[kind] || 'btn-outline-secondary'], href: address }, label);
 
 export const field = (label, control, help) =>
-  h('label', { class: 'field' }, [h('span', { class: 'field-name' }, label), control, help ? h('small', help) : null]);
+  h('label', { class: 'field' }, [h('span', { class: 'form-label' }, label), control, help ? h('small', { class: 'form-text' }, help) : null]);
 
 export const input = (model, key, extra = {}) =>
-  h('input', { ...extra, value: model[key], onInput: event => { model[key] = event.target.value; } });
+  h('input', { class: 'form-control form-control-sm', ...extra, value: model[key], onInput: event => { model[key] = event.target.value; } });
 
-export const select = (value, options, onChange, extra = {}) =>
-  h('select', { ...extra, value, onChange: event => onChange(event.target.value) },
+export const select = (value, options, onChange, { class: more, ...extra } = {}) =>
+  h('select', { ...extra, class: ['form-select form-select-sm', more], value, onChange: event => onChange(event.target.value) },
     options.map(([each, label]) => h('option', { value: each, selected: each === value }, label)));
+
+export const checkbox = (checked, onChange, extra = {}) =>
+  h('input', { ...extra, type: 'checkbox', class: 'form-check-input', checked, onChange: event => onChange(event.target.checked) });
+
+const TYPING_MILLIS = 200;
+
+/** A field that searches while one types, once fingers rest. */
+export const SearchField = {
+  props: ['value', 'label'],
+  emits: ['search'],
+  setup(props, { emit }) {
+    let resting = null;
+    const soon = event => {
+      clearTimeout(resting);
+      resting = setTimeout(() => emit('search', event.target.value.trim()), TYPING_MILLIS);
+    };
+    onBeforeUnmount(() => clearTimeout(resting));
+    return () => h('div', { class: 'input-group input-group-sm search-field' }, [
+      h('span', { class: 'input-group-text' }, icon('search')),
+      h('input', { type: 'search', class: 'form-control', value: props.value || '', placeholder: props.label, 'aria-label': props.label, onInput: soon }),
+    ]);
+  },
+};
 
 /** An error: what failed, and what to do. */
 export const problemBox = problem =>
   problem
-    ? h('div', { class: 'problem', role: 'alert' }, [
-      h('strong', problem.status === 0 ? t('error.unreachable') : t('error.title')), ' ', problem.message,
+    ? h('div', { class: 'alert alert-danger problem', role: 'alert' }, [
+      icon('exclamation-octagon-fill'), h('div', [h('strong', problemTitle(problem)), ' ', problem.message]),
     ])
     : null;
 
-export const empty = (title, hint, more) =>
-  h('div', { class: 'empty' }, [h('p', { class: 'empty-title' }, title), hint ? h('p', hint) : null, more || null]);
+export const note = (text, kind = 'warning') => h('div', { class: ['alert', 'alert-' + kind], role: 'status' }, [
+  icon(kind === 'success' ? 'check-circle-fill' : 'exclamation-triangle-fill'), h('div', text),
+]);
+
+export const empty = (title, hint, more, picture = 'inbox') =>
+  h('div', { class: 'empty' }, [icon(picture), h('p', { class: 'empty-title' }, title), hint ? h('p', hint) : null, more || null]);
 
 export const skeleton = (rows = 5) =>
-  h('div', { class: 'skeleton', 'aria-label': t('loading') }, Array.from({ length: rows }, () => h('div')));
+  h('div', { class: 'skeleton placeholder-glow', 'aria-label': t('loading') }, Array.from({ length: rows }, (_, at) =>
+    h('span', { class: 'placeholder col-' + [12, 10, 11, 8][at % 4] })));
+
+/** A frame with a heading, in which one thing is told. */
+export const card = (title, content, { aside, flush, picture } = {}) =>
+  h('section', { class: ['card', { flush }] }, [
+    title ? h('div', { class: 'card-header' }, [h('h2', [picture ? icon(picture) : null, title]), aside || null]) : null,
+    h('div', { class: 'card-body' }, content),
+  ]);
+
+export const facts = pairs => h('dl', { class: 'facts' }, pairs.filter(Boolean).map(([name, value, extra]) =>
+  h('div', { key: name }, [h('dt', name), h('dd', extra || {}, value)])));
 
 /** A table that scrolls within itself where it is too wide. */
 export const table = (columns, rows, caption) =>
-  h('div', { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': caption }, [
-    h('table', [
-      h('caption', { class: 'unseen' }, caption),
+  h('div', { class: 'table-responsive', tabindex: 0, role: 'region', 'aria-label': caption }, [
+    h('table', { class: 'table table-hover' }, [
+      h('caption', { class: 'visually-hidden' }, caption),
       h('thead', h('tr', columns.map(column =>
         h('th', { scope: 'col', class: column.class, 'aria-sort': ariaSort(column) }, heading(column))))),
       h('tbody', rows),
@@ -71,25 +128,38 @@ function heading(column) {
   const order = ariaSort(column);
   const next = order === 'ascending' ? '-' + column.sort : column.sort;
   return h('button', { type: 'button', class: 'sort', onClick: () => change({ sort: next, page: '' }) },
-    [column.label, h('span', { 'aria-hidden': 'true' }, order === 'ascending' ? ' ▲' : order === 'descending' ? ' ▼' : '')]);
+    [column.label, icon(order === 'ascending' ? 'caret-up-fill' : order === 'descending' ? 'caret-down-fill' : 'chevron-expand')]);
+}
+
+/** Pages around the current one, the first and the last. */
+function pagesShown(page, last) {
+  const shown = [...new Set([0, page - 1, page, page + 1, last])].filter(each => each >= 0 && each <= last).sort((a, b) => a - b);
+  return shown.flatMap((each, at) => (at && each - shown[at - 1] > 1 ? ['…', each] : [each]));
 }
 
 export function pager(page, size, total) {
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const to = target => change({ page: target || '' });
+  const step = (label, target, disabled, extra = {}) => h('li', { class: ['page-item', { disabled, active: extra['aria-current'] }] },
+    h('button', { type: 'button', class: 'page-link', disabled, ...extra, onClick: () => to(target) }, label));
   return h('nav', { class: 'pager', 'aria-label': t('pages') }, [
     h('span', t('page.range', {
       from: total ? page * size + 1 : 0, to: Math.min(total, (page + 1) * size), total,
     })),
-    last > 0 ? button('‹ ' + t('page.previous'), () => to(page - 1), { disabled: page === 0 }) : null,
-    last > 0 ? button(t('page.next') + ' ›', () => to(page + 1), { disabled: page >= last }) : null,
+    last > 0 ? h('ul', { class: 'pagination pagination-sm' }, [
+      step(icon('chevron-left'), page - 1, page === 0, { 'aria-label': t('page.previous') }),
+      ...pagesShown(page, last).map(each => (each === '…' ? h('li', { class: 'page-item disabled' }, h('span', { class: 'page-link' }, '…'))
+        : step(each + 1, each, false, each === page ? { 'aria-current': 'page' } : {}))),
+      step(icon('chevron-right'), page + 1, page >= last, { 'aria-label': t('page.next') }),
+    ]) : null,
   ]);
 }
 
 /** Tabs are links: each is an address. */
-export const tabs = (label, all) =>
-  h('nav', { class: 'tabs', 'aria-label': label }, all.map(tab =>
-    h('a', { href: tab.href, 'aria-current': tab.current ? 'page' : undefined }, tab.label)));
+export const tabs = (label, all, kind = 'nav-underline') =>
+  h('nav', { class: ['nav tabs', kind], 'aria-label': label }, all.map(tab =>
+    h('a', { class: ['nav-link', { active: tab.current }], href: tab.href, 'aria-current': tab.current ? 'page' : undefined },
+      [tab.icon ? icon(tab.icon) : null, tab.label])));
 
 // ---- messages ----
 
@@ -110,12 +180,14 @@ function dismiss(id) {
 }
 
 export const Messages = {
-  render: () => h('div', { class: 'messages', role: 'status', 'aria-live': 'polite' }, messages.map(each =>
-    h('div', { key: each.id, class: ['message', 'is-' + each.kind] }, [
-      h('span', each.text),
-      each.link ? h('a', { href: each.link.href }, each.link.label) : null,
-      button('✕', () => dismiss(each.id), { 'aria-label': t('dismiss') }),
-    ]))),
+  render: () => h('div', { class: 'toast-container messages', role: 'status', 'aria-live': 'polite' }, messages.map(each =>
+    h('div', { key: each.id, class: ['toast show', 'is-' + each.kind] }, h('div', { class: 'd-flex' }, [
+      h('div', { class: 'toast-body' }, [
+        icon(each.kind === 'done' ? 'check-circle-fill' : 'exclamation-octagon-fill'), h('span', each.text),
+        each.link ? h('a', { href: each.link.href }, each.link.label) : null,
+      ]),
+      h('button', { type: 'button', class: 'btn-close', 'aria-label': t('dismiss'), onClick: () => dismiss(each.id) }),
+    ])))),
 };
 
 /** Does it, and tells what happened; true when it was done. */
@@ -127,65 +199,88 @@ export async function attempt(action, done, options) {
     }
     return true;
   } catch (problem) {
-    say(problem.message, { kind: 'failed' });
+    say(problemTitle(problem) + ' ' + problem.message, { kind: 'failed' });
     return false;
   }
 }
 
 // ---- questions ----
 
-const question = reactive({ open: false, title: '', body: [], confirm: '', typed: '', required: '', danger: false, answer: null });
+const question = reactive({ open: false, title: '', body: [], confirm: '', typed: '', required: '', danger: false, alone: false, answer: null });
 
 /**
  * Asks before something is done.
  *
- * @param body what it will do, in sentences or nodes
+ * @param body what it will do, in sentences or nodes; or a function that gives them anew whenever they change
  * @param required a text that has to be typed first
+ * @param alone whether there is nothing to cancel
+ * @param action done when it is confirmed; when it throws, the question stays, with the problem in it
  */
-export function ask({ title, body, confirm, required = '', danger = false }) {
+export function ask({ title, body, confirm, required = '', danger = false, alone = false, wide = false, action = null }) {
   return new Promise(answer => {
-    Object.assign(question, { open: true, title, body: [].concat(body), confirm, required, danger, typed: '', answer });
+    Object.assign(question, { open: true, title, body, confirm, required, danger, alone, wide, action, typed: '', problem: null, busy: false, answer });
   });
 }
 
-function close(answered) {
-  question.open = false;
-  question.answer(answered);
-}
-
 export const Question = {
-  setup() {
-    return () => (question.open ? h(OpenQuestion) : null);
-  },
+  setup: () => () => (question.open ? h(OpenQuestion) : null),
 };
 
 const OpenQuestion = {
   setup() {
-    const dialog = ref(null);
-    onMounted(async () => {
-      const asked = document.activeElement;
-      dialog.value.showModal();
-      await nextTick();
-      dialog.value.addEventListener('close', () => asked && asked.focus && asked.focus());
+    const element = ref(null);
+    let modal = null;
+    let confirmed = false;
+    const asker = document.activeElement;
+    onMounted(() => {
+      modal = new Modal(element.value);
+      element.value.addEventListener('shown.bs.modal', () =>
+        (element.value.querySelector('.modal-body input, .modal-body textarea') || element.value.querySelector('[type=submit]:enabled')
+          || element.value.querySelector('button')).focus());
+      element.value.addEventListener('hidden.bs.modal', () => {
+        question.open = false;
+        question.answer(confirmed);
+        asker?.focus?.();
+      });
+      modal.show();
     });
-    return () => h('dialog', {
-      ref: dialog, 'aria-labelledby': 'question-title',
-      onCancel: event => { event.preventDefault(); close(false); },
-    }, h('form', {
-      onSubmit: event => { event.preventDefault(); close(true); },
-    }, [
-      h('h2', { id: 'question-title' }, question.title),
-      ...question.body.map(each => (typeof each === 'string' ? h('p', each) : each)),
-      question.required
-        ? field(t('ask.type', { text: question.required }), input(question, 'typed', { autocomplete: 'off' }))
-        : null,
-      h('div', { class: 'actions' }, [
-        button(t('cancel'), () => close(false)),
-        h('button', {
-          type: 'submit', class: question.danger ? 'danger' : 'primary',
-          disabled: question.required !== '' && question.typed !== question.required,
-        }, question.confirm),
-      ]),
-    ]));
+    onBeforeUnmount(() => modal.dispose());
+    const confirm = async event => {
+      event.preventDefault();
+      try {
+        question.busy = true;
+        question.problem = null;
+        await question.action?.();
+        confirmed = true;
+        modal.hide();
+      } catch (problem) {
+        question.problem = problem;
+      } finally {
+        question.busy = false;
+      }
+    };
+    const content = () => [].concat(typeof question.body === 'function' ? question.body() : question.body)
+      .map(each => (typeof each === 'string' ? h('p', each) : each));
+    return () => h('div', { ref: element, class: 'modal fade', tabindex: -1, role: 'dialog', 'aria-labelledby': 'question-title' },
+      h('div', { class: ['modal-dialog modal-dialog-scrollable', { 'modal-lg': question.wide }] }, h('form', { class: 'modal-content', onSubmit: confirm }, [
+        h('div', { class: 'modal-header' }, [
+          h('h2', { id: 'question-title', class: 'modal-title' }, [question.danger ? icon('exclamation-triangle-fill', 'wrong') : null, question.title]),
+          h('button', { type: 'button', class: 'btn-close', 'aria-label': t('close'), onClick: () => modal.hide() }),
+        ]),
+        h('div', { class: 'modal-body' }, [
+          problemBox(question.problem),
+          ...content(),
+          question.required
+            ? field(t('ask.type', { text: question.required }), input(question, 'typed', { autocomplete: 'off' }))
+            : null,
+        ]),
+        h('div', { class: 'modal-footer' }, [
+          question.alone ? null : button(t('cancel'), () => modal.hide()),
+          h('button', {
+            type: 'submit', class: ['btn btn-sm', question.danger ? 'btn-danger' : 'btn-primary'],
+            disabled: question.busy || question.required !== '' && question.typed !== question.required,
+          }, question.confirm),
+        ]),
+      ])));
   },
 };

@@ -17,6 +17,7 @@ final class Arrows {
             "benchmarks",
             "chaos",
             "foreign-elasticjob",
+            "migration",
             "examples-spring-boot",
             "elasticjob-spring-boot-3-test",
             "elasticjob-spring-boot-4-test");

@@ -1,119 +1,167 @@
 package dev.elasticjob.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the documents show can be used as it stands. */
 class DocumentationTest {
 
-    private static final Pattern JAVA_BLOCK = Pattern.compile("(?ms)^```java\\n(.*?)^```");
-
-    private static final Pattern TYPE_NAME = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
-
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
-
     private final Path root = Reactor.ofThisBuild().root();
 
+    @TempDir
+    private Path directory;
+
     @Test
-    void every_piece_of_code_compiles(@TempDir Path directory) throws IOException {
-        for (String name : List.of(
-                "docs/extending.md",
-                "docs/configuration.md",
-                "docs/dump.md",
-                "docs/history.md",
-                "docs/operations-api.md",
-                "docs/spring.md")) {
-            String problems = compile(Files.readString(root.resolve(name)), directory.resolve(name));
-            assertThat(problems).as(name).isEmpty();
-        }
+    void everything_that_is_shown_compiles_or_can_be_read() {
+        SnippetCheck check = new SnippetCheck(root, directory);
+        assertThat(Document.below(root)).flatMap(check::problemsOf).isEmpty();
     }
 
     @Test
-    void every_link_leads_to_a_file() throws IOException {
-        assertThat(deadLinks(documents())).isEmpty();
+    void every_link_leads_to_a_file_and_to_a_heading() {
+        assertThat(Document.below(root)).flatMap(Document::deadLinks).isEmpty();
     }
 
-    private List<Path> documents() throws IOException {
-        try (Stream<Path> top = Files.list(root);
-                Stream<Path> docs = Files.list(root.resolve("docs"))) {
-            return Stream.concat(top, docs)
-                    .filter(each -> each.toString().endsWith(".md"))
-                    .toList();
-        }
+    @Test
+    void the_tests_that_are_shown_pass() throws Exception {
+        SnippetCheck check = new SnippetCheck(root, directory);
+        Document page = Document.read(root.resolve("docs/testing.md"));
+        assertThat(check.problemsOf(page)).isEmpty();
+
+        assertThat(check.runTestsOf(page)).isEqualTo(4);
+    }
+
+    @Test
+    void every_message_that_is_quoted_is_one_of_the_code() {
+        Messages messages = Messages.below();
+        assertThat(Document.read(root.resolve("docs/operations.md")).snippets("text"))
+                .isNotEmpty()
+                .flatMap(messages::unknownIn)
+                .isEmpty();
     }
 
     // ---- and the rules bite ----
 
-    @Test
-    void code_that_does_not_compile_is_found(@TempDir Path directory) throws IOException {
-        String good =
-                "text\n```java\nimport dev.elasticjob.api.SimpleJob;\n\ninterface Good extends SimpleJob {}\n```\n";
-        String bad = "text\n```java\nclass Bad {\n    Good good;\n}\n```\n";
+    private Document page(String name, String... lines) throws IOException {
+        return Document.read(Files.writeString(directory.resolve(name), String.join("\n", lines) + "\n"));
+    }
 
-        assertThat(compile(good, directory.resolve("good"))).isEmpty();
-        assertThat(compile(bad, directory.resolve("bad"))).contains("Bad.java:2");
+    private List<String> problemsOf(String... lines) throws IOException {
+        return new SnippetCheck(root, directory).problemsOf(page("some.md", lines));
     }
 
     @Test
-    void a_link_that_leads_nowhere_is_found(@TempDir Path directory) throws IOException {
-        Path other = Files.writeString(directory.resolve("other.md"), "");
-        Path file = Files.writeString(
-                directory.resolve("some.md"), "[a](other.md#part) [b](gone.md) [c](https://example.org/x.md)");
-
-        assertThat(deadLinks(List.of(other, file))).containsExactly("some.md: gone.md");
+    void code_that_does_not_compile_is_found() throws IOException {
+        assertThat(problemsOf(
+                        "```java",
+                        "import dev.elasticjob.api.SimpleJob;",
+                        "interface Good extends SimpleJob {}",
+                        "```"))
+                .isEmpty();
+        assertThat(problemsOf("text", "```java", "class Bad {", "    Good good;", "}", "```"))
+                .singleElement()
+                .asString()
+                .contains("Bad.java:4");
+        assertThat(problemsOf("```java", "registry.init();", "```"))
+                .singleElement()
+                .asString()
+                .contains("some.md:2 declares no type");
     }
 
-    private static List<String> deadLinks(List<Path> documents) throws IOException {
-        List<String> dead = new ArrayList<>();
-        for (Path document : documents) {
-            Matcher links = LINK.matcher(Files.readString(document));
-            while (links.find()) {
-                if (!Files.exists(document.resolveSibling(links.group(1)))) {
-                    dead.add(document.getFileName() + ": " + links.group(1));
-                }
-            }
-        }
-        return dead;
+    @Test
+    void the_first_job_of_the_readme_is_found_broken_when_one_name_in_it_is(@TempDir Path copy) throws IOException {
+        String readme = Files.readString(root.resolve("README.md"));
+        Path broken = Files.writeString(copy.resolve("README.md"), readme.replace("schedule()", "shedule()"));
+
+        assertThat(new SnippetCheck(root, directory).problemsOf(Document.read(broken)))
+                .singleElement()
+                .asString()
+                .contains("shedule");
     }
 
-    /** What the compiler says to all pieces of code of a document together. */
-    private static String compile(String document, Path directory) throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (MatchResult block : JAVA_BLOCK.matcher(document).results().toList()) {
-            Matcher type = TYPE_NAME.matcher(block.group(1));
-            assertThat(type.find()).as("a type in %s", block.group(1)).isTrue();
-            Files.createDirectories(directory);
-            files.add(Files.writeString(directory.resolve(type.group(1) + ".java"), block.group(1)));
-        }
-        assertThat(files).isNotEmpty();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter said = new StringWriter();
-        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            List<String> options = List.of(
-                    "-d",
-                    directory.toString(),
-                    "-proc:none",
-                    "-Xlint:all,-serial",
-                    "-classpath",
-                    System.getProperty("java.class.path"));
-            compiler.getTask(said, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
-                    .call();
-        }
-        return said.toString();
+    @Test
+    void a_test_that_is_shown_and_fails_is_found() throws IOException {
+        Document page = page(
+                "some.md",
+                "```java",
+                "class WrongTest {",
+                "    @org.junit.jupiter.api.Test",
+                "    void wrong() {",
+                "        throw new AssertionError(\"wrong\");",
+                "    }",
+                "}",
+                "```");
+        SnippetCheck check = new SnippetCheck(root, directory);
+        assertThat(check.problemsOf(page)).isEmpty();
+
+        assertThatThrownBy(() -> check.runTestsOf(page)).hasRootCauseMessage("wrong");
+    }
+
+    @Test
+    void settings_that_cannot_be_read_are_found() throws IOException {
+        assertThat(problemsOf("```yaml", "a: [1, 2", "```"))
+                .singleElement()
+                .asString()
+                .contains("some.md:2");
+        assertThat(problemsOf("```properties", "a=1", "# b", "so what", "```"))
+                .containsExactly("some.md:2: no property: so what");
+        assertThat(problemsOf("```xml", "<dependency><groupId>a</dependency>", "```"))
+                .hasSize(1);
+        assertThat(problemsOf(
+                        "```xml",
+                        "<beans xmlns=\"http://www.springframework.org/schema/beans\"",
+                        "    xmlns:elasticjob=\"https://elasticjob.dev/schema/elasticjob\">",
+                        "  <elasticjob:job id=\"a\" corn=\"0 0 0 * * ?\"/>",
+                        "</beans>",
+                        "```"))
+                .singleElement()
+                .asString()
+                .contains("corn");
+    }
+
+    @Test
+    void commands_that_are_not_there_are_found() throws IOException {
+        assertThat(problemsOf("```sh", "./test", "$ tools/format", "```")).isEmpty();
+        assertThat(problemsOf("```sh", "./demmo", "```")).containsExactly("some.md:2: there is no command ./demmo");
+        assertThat(problemsOf("```sh", "echo 'a", "```")).hasSize(1);
+        assertThat(problemsOf("```sh", "java -cp … dev.elasticjob.registry.Gone", "```"))
+                .containsExactly("some.md:2: there is no class dev.elasticjob.registry.Gone");
+    }
+
+    @Test
+    void a_message_that_nobody_says_is_found() throws IOException {
+        Document page = page("some.md", "```text", "The session on … is lost", "The session on … is in a mood", "```");
+
+        assertThat(Messages.below().unknownIn(page.snippets("text").get(0)))
+                .containsExactly("some.md:2: nobody says 'is in a mood'");
+    }
+
+    @Test
+    void a_language_that_nobody_checks_is_found() throws IOException {
+        assertThat(problemsOf("```kotlin", "val a = 1", "```"))
+                .singleElement()
+                .asString()
+                .contains("nobody checks");
+    }
+
+    @Test
+    void a_link_that_leads_nowhere_is_found() throws IOException {
+        page("other.md", "# Part one: `a.b`", "```", "# no heading", "```");
+        Document page = page(
+                "some.md",
+                "# Here & there",
+                "[a](other.md#part-one-ab) [b](gone.md) [c](https://example.org/x.md) [d](#here--there)",
+                "[e](other.md#no-heading) [f](#nowhere) `[g](not-a-link.md)` <img src=\"gone.png\">");
+
+        assertThat(page.deadLinks())
+                .containsExactly(
+                        "some.md: gone.md", "some.md: other.md#no-heading", "some.md: #nowhere", "some.md: gone.png");
     }
 }

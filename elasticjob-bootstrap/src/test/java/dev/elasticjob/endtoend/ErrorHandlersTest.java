@@ -117,7 +117,9 @@ class ErrorHandlersTest {
 
     @Test
     void email_sends_a_mail_and_the_password_is_seen_nowhere() throws Exception {
-        GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+        ServerSetup setup = new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP);
+        setup.setServerStartupTimeout(60_000);
+        GreenMail server = new GreenMail(setup);
         server.start();
         try (CapturedLog log = new CapturedLog()) {
             server.setUser("jobs@example.com", "jobs", PASSWORD);

@@ -6,6 +6,7 @@ import dev.elasticjob.console.net.AddressPolicy;
 import dev.elasticjob.console.registry.Registries;
 import dev.elasticjob.console.registry.RegistryEvents;
 import dev.elasticjob.console.security.Accounts;
+import dev.elasticjob.console.security.Admissions;
 import dev.elasticjob.console.security.LoginThrottle;
 import dev.elasticjob.console.security.Logins;
 import dev.elasticjob.console.security.OidcSettings;
@@ -15,7 +16,9 @@ import dev.elasticjob.console.store.DataDirectory;
 import dev.elasticjob.console.store.Secrets;
 import java.net.InetAddress;
 import java.time.InstantSource;
+import org.apache.tomcat.util.buf.EncodedSolidusHandling;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
@@ -102,6 +105,11 @@ class ConsoleConfiguration {
     }
 
     @Bean
+    Admissions admissions(Accounts accounts, Tokens tokens) {
+        return new Admissions(accounts, tokens);
+    }
+
+    @Bean
     LoginThrottle loginThrottle(InstantSource clock) {
         return new LoginThrottle(clock);
     }
@@ -130,6 +138,15 @@ class ConsoleConfiguration {
                 factory.setSession(server.getServlet().getSession());
             }
         };
+    }
+
+    /** Slashes in names are refused where everything else is, with a reason; the server itself would not tell one. */
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> encodedSlashes() {
+        return factory -> factory.addConnectorCustomizers(connector -> {
+            connector.setEncodedSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue());
+            connector.setEncodedReverseSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue());
+        });
     }
 
     static boolean secureCookies(ServerProperties server) {

@@ -5,7 +5,8 @@ import { get, getTagged, patch, post, put } from '../api.js';
 import { route } from '../router.js';
 import { can } from '../state.js';
 import { nextFires } from '../pages/job.js';
-import { button, field, problemBox, skeleton, ask, say, tabs } from '../ui.js';
+import { button, submit, checkbox, field, problemBox, skeleton, ask, say, tabs, card } from '../ui.js';
+import { explanation } from '../cron-words.js';
 
 const TEXTS = ['cron', 'timeZone', 'shardingItemParameters', 'jobParameter', 'description', 'label',
   'jobShardingStrategyType', 'jobExecutorThreadPoolSizeProviderType', 'jobErrorHandlerType'];
@@ -44,12 +45,12 @@ export const Configuration = {
     const isEdited = computed(() => Object.keys(edited.value).length > 0);
     const read = async () => {
       try {
-        const { value, etag } = await getTagged(address());
+        const [{ value, etag }, { text }] = await Promise.all([getTagged(address()), get(address() + '/text')]);
         view.settings = value;
         view.etag = etag;
         view.form = { ...value, props: propsText(value.props), jobListenerTypes: value.jobListenerTypes.join(',') };
-        view.textNow = (await get(address() + '/text')).text;
-        view.text = view.textNow;
+        view.textNow = text;
+        view.text = text;
         view.problem = null;
         await explain();
       } catch (problem) {
@@ -83,7 +84,7 @@ export const Configuration = {
     onUnmounted(() => clearTimeout(pending));
     read();
 
-    const difference = changes => h('table', { class: 'difference' }, [
+    const difference = changes => h('table', { class: 'table difference' }, [
       h('thead', h('tr', [t('config.setting'), t('config.before'), t('config.after')].map(each => h('th', { scope: 'col' }, each)))),
       h('tbody', Object.keys(changes).map(key => {
         const [before, after] = splitChange(changes[key]);
@@ -136,22 +137,18 @@ export const Configuration = {
       }
       view.busy = false;
     };
+    // The server looks at the text before it writes it; what it refuses is said in the question, and nothing is written.
     const saveText = async event => {
       event.preventDefault();
-      const sure = await ask({
-        title: t('config.save.title', { name: props.name }), confirm: t('config.save'), danger: true,
+      const saved = await ask({
+        title: t('config.save.title', { name: props.name }), confirm: t('config.save'), danger: true, wide: true,
         body: [t('config.text.warning'), textDifference(view.textNow, view.text)],
+        action: () => put(address() + '/text', { text: view.text }, view.etag),
       });
-      if (!sure) {
-        return;
-      }
-      try {
-        await put(address() + '/text', { text: view.text }, view.etag);
+      if (saved) {
         say(t('config.saved', { name: props.name }));
         await read();
         emit('changed');
-      } catch (problem) {
-        await conflict(problem);
       }
     };
 
@@ -162,53 +159,51 @@ export const Configuration = {
       const common = { name: key, disabled: !can('OPERATOR') };
       if (SWITCHES.includes(key)) {
         return h('label', { class: 'check', key }, [
-          h('input', { ...common, type: 'checkbox', checked: view.form[key], onChange: event => set(key, event.target.checked) }), t('setting.' + key),
-          ...findingsOf(key).map(finding),
+          checkbox(view.form[key], on => set(key, on), common), t('setting.' + key), ...findingsOf(key).map(finding),
         ]);
       }
       return h('div', { key, class: 'with-findings' }, [
         field(t('setting.' + key), h('input', {
-          ...common, value: view.form[key], type: NUMBERS.includes(key) ? 'number' : 'text', spellcheck: false,
+          ...common, class: 'form-control form-control-sm', value: view.form[key], type: NUMBERS.includes(key) ? 'number' : 'text', spellcheck: false,
           onInput: event => set(key, event.target.value),
         })),
         ...findingsOf(key).map(finding),
       ]);
     };
     const cronHelp = () => h('div', { class: 'cron-help', 'aria-live': 'polite' }, [
-      view.cron ? [h('p', { class: 'explanation' }, view.cron.explanation), nextFires(view.cron)] : null,
+      view.cron ? [h('p', { class: 'explanation' }, explanation(view.cron)), nextFires(view.cron)] : null,
     ]);
     const otherFindings = () => (view.check?.findings || [])
       .filter(each => ![...TEXTS, ...NUMBERS, ...SWITCHES].includes(each.setting))
       .map(each => h('p', { class: each.severity === 'WRONG' ? 'wrong' : 'warning' }, (each.setting ? each.setting + ': ' : '') + each.message));
 
     const form = () => h('form', { class: 'configuration', onSubmit: save }, [
-      h('fieldset', [h('legend', t('jobs.schedule')), control('cron'), control('timeZone'), cronHelp(), control('misfire')]),
-      h('fieldset', [h('legend', t('jobs.items')), ['shardingTotalCount', 'shardingItemParameters', 'jobParameter', 'jobShardingStrategyType', 'staticSharding'].map(control)]),
-      h('fieldset', [h('legend', t('config.safety')), ['failover', 'monitorExecution', 'maxTimeDiffSeconds', 'reconcileIntervalMinutes', 'jobErrorHandlerType', 'jobExecutorThreadPoolSizeProviderType'].map(control)]),
-      h('fieldset', [h('legend', t('config.other')), ['description', 'label', 'disabled', 'overwrite'].map(control),
-        field(t('setting.jobListenerTypes'), h('input', { name: 'jobListenerTypes', value: view.form.jobListenerTypes, disabled: !can('OPERATOR'), onInput: event => set('jobListenerTypes', event.target.value) })),
+      card(t('jobs.schedule'), [control('cron'), control('timeZone'), cronHelp(), control('misfire')], { picture: 'calendar3' }),
+      card(t('jobs.items'), ['shardingTotalCount', 'shardingItemParameters', 'jobParameter', 'jobShardingStrategyType', 'staticSharding'].map(control), { picture: 'list-ol' }),
+      card(t('config.safety'), ['failover', 'monitorExecution', 'maxTimeDiffSeconds', 'reconcileIntervalMinutes', 'jobErrorHandlerType', 'jobExecutorThreadPoolSizeProviderType'].map(control), { picture: 'shield-check' }),
+      card(t('config.other'), [...['description', 'label', 'disabled', 'overwrite'].map(control),
+        field(t('setting.jobListenerTypes'), h('input', { name: 'jobListenerTypes', class: 'form-control form-control-sm', value: view.form.jobListenerTypes, disabled: !can('OPERATOR'), onInput: event => set('jobListenerTypes', event.target.value) })),
         field(t('setting.props'), h('textarea', {
-          name: 'props', rows: 5, value: view.form.props, disabled: !can('OPERATOR'), spellcheck: false, onInput: event => set('props', event.target.value),
-        }), t('setting.props.help'))]),
+          name: 'props', class: 'form-control form-control-sm yaml', rows: 5, value: view.form.props, disabled: !can('OPERATOR'), spellcheck: false, onInput: event => set('props', event.target.value),
+        }), t('setting.props.help'))], { picture: 'three-dots' }),
       otherFindings(),
-      can('OPERATOR') ? h('div', { class: 'actions' }, [
-        h('button', { type: 'submit', class: 'primary', disabled: !isEdited.value || view.busy || (view.check && !view.check.valid) }, t('config.saveAsk')),
+      can('OPERATOR') ? h('div', { class: ['actions', { pending: isEdited.value }] }, [
+        submit(t('config.saveAsk'), { disabled: !isEdited.value || view.busy || (view.check && !view.check.valid) }),
         isEdited.value ? button(t('config.discard'), read) : null,
       ]) : null,
     ]);
     const text = () => h('form', { onSubmit: saveText }, [
       h('textarea', {
-        class: 'yaml', rows: 24, value: view.text, readonly: !can('ADMIN'), spellcheck: false, 'aria-label': t('config.text'),
+        class: 'form-control yaml', rows: 24, value: view.text, readonly: !can('ADMIN'), spellcheck: false, 'aria-label': t('config.text'),
         onInput: event => { view.text = event.target.value; },
       }),
-      can('ADMIN') ? [h('p', t('config.text.hint')),
-        h('button', { type: 'submit', class: 'primary', disabled: view.text === view.textNow }, t('config.saveAsk'))] : null,
+      can('ADMIN') ? [h('p', { class: 'none mt-2' }, t('config.text.hint')), submit(t('config.saveAsk'), { disabled: view.text === view.textNow })] : null,
     ]);
     return () => h('section', [
       tabs(t('job.tab.configuration'), [
         { label: t('config.form'), href: '#/jobs/' + encodeURIComponent(props.name) + '/configuration', current: !asText.value },
         { label: t('config.text'), href: '#/jobs/' + encodeURIComponent(props.name) + '/configuration?as=text', current: asText.value },
-      ]),
+      ], 'nav-pills'),
       problemBox(view.problem),
       view.settings ? (asText.value ? text() : form()) : view.problem ? null : skeleton(6),
     ]);

@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { get, put, remove, path } from '../api.js';
 import { href } from '../router.js';
 import { can } from '../state.js';
-import { badge, table, button, problemBox, skeleton, attempt, ask, empty, field, input } from '../ui.js';
+import { badge, table, button, problemBox, skeleton, attempt, ask, empty, field, input, card } from '../ui.js';
 
 export const Instances = {
   props: ['name', 'address', 'job', 'version'],
@@ -46,7 +46,7 @@ export const Instances = {
     };
     const row = each => h('tr', { key: each.server }, [
       h('th', { scope: 'row' }, h('a', { href: href(['servers', each.server]) }, each.server)),
-      h('td', badge(each.enabled ? (each.instances.length ? 'OK' : 'CRASHED') : 'DISABLED')),
+      h('td', badge(each.enabled ? (each.instances.length ? 'OK' : 'STALE') : 'DISABLED')),
       h('td', { class: 'long' }, each.instances.length
         ? each.instances.map(id => h('div', [id, id === props.job.leader ? ' · ' + t('job.leader') : '']))
         : t('server.noInstance')),
@@ -59,12 +59,12 @@ export const Instances = {
     ]);
     return () => h('section', [
       problemBox(view.problem),
-      !view.servers ? skeleton(3) : view.servers.length === 0 ? empty(t('server.none'), t('server.none.hint')) : table(
+      !view.servers ? skeleton(3) : view.servers.length === 0 ? empty(t('server.none'), t('server.none.hint'), null, 'hdd-stack') : h('div', { class: 'card' }, table(
         [{ label: t('server') }, { label: t('jobs.status') }, { label: t('jobs.instances') }, can('OPERATOR') ? { label: t('operations') } : null].filter(Boolean),
-        view.servers.map(row), t('job.tab.instances')),
-      can('OPERATOR') ? h('details', [h('summary', t('job.dump')), h('p', t('job.dump.hint')),
-        field(t('job.dump.port'), input(view, 'port', { inputmode: 'numeric', size: 6 })),
-        view.dump === null ? null : [h('h3', view.dumpOf), h('pre', { tabindex: 0 }, view.dump)]]) : null,
+        view.servers.map(row), t('job.tab.instances'))),
+      can('OPERATOR') ? card(t('job.dump'), [h('p', { class: 'none' }, t('job.dump.hint')),
+        h('div', { class: 'narrow' }, field(t('job.dump.port'), input(view, 'port', { inputmode: 'numeric', size: 6 }))),
+        view.dump === null ? null : [h('h3', view.dumpOf), h('pre', { tabindex: 0 }, view.dump)]], { picture: 'file-text' }) : null,
     ]);
   },
 };

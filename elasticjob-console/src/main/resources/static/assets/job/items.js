@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { get, put, path } from '../api.js';
 import { route, change } from '../router.js';
 import { can } from '../state.js';
-import { badge, moment, table, pager, button, problemBox, skeleton, attempt, ask, select, empty } from '../ui.js';
+import { badge, moment, table, pager, button, problemBox, skeleton, attempt, ask, select, empty, icon } from '../ui.js';
 
 const SIZE = 200;
 const STATUSES = ['RUNNING', 'PENDING', 'DISABLED', 'SHARDING_FLAG'];
@@ -41,7 +41,7 @@ export const Items = {
         item.misfire ? badge('MISFIRE') : null,
         item.takenOverBy || item.waitsForTakeOver ? badge('FAILOVER') : null,
       ]),
-      h('td', { class: 'long' }, item.runningOn && item.runningOn !== item.owner ? item.runningOn + ' ← ' + (item.owner || '–') : item.owner || t('item.noOwner')),
+      h('td', { class: 'long' }, item.runningOn && item.runningOn !== item.owner ? [item.runningOn + ' ', icon('arrow-left'), ' ' + (item.owner || '–')] : item.owner || t('item.noOwner')),
       h('td', item.run ? [badge(item.run.state), ' ', moment(item.run.changedAt)] : '–'),
       h('td', item.run ? t('source.' + item.run.source) + (item.run.attempt > 1 ? ' · ' + t('item.attempt', { n: item.run.attempt }) : '') : '–'),
       h('td', { class: 'number' }, item.run?.token ?? (item.completedToken || '–')),
@@ -57,10 +57,10 @@ export const Items = {
       problemBox(view.problem),
       h('div', { class: 'filters' }, select(route.query.status || '', [['', t('jobs.anyStatus')], ...STATUSES.map(each => [each, t('status.' + each)])],
         status => change({ status, page: '' }), { 'aria-label': t('jobs.status') })),
-      !view.page ? skeleton(4) : view.page.total === 0 ? empty(t('item.none'), t('item.none.hint')) : [
+      !view.page ? skeleton(4) : view.page.total === 0 ? empty(t('item.none'), t('item.none.hint'), null, 'list-ol') : h('div', { class: 'card' }, [
         table(columns(), view.page.items.map(row), t('job.tab.items')),
         view.page.total > SIZE ? pager(view.page.page, view.page.size, view.page.total) : null,
-      ],
+      ]),
     ]);
   },
 };

@@ -5,12 +5,12 @@ import { get } from '../api.js';
 import { route, change, href } from '../router.js';
 import { state, historyPath } from '../state.js';
 import { time, duration, between, exact } from '../format.js';
-import { badge, moment, problemBox, skeleton, empty } from '../ui.js';
+import { badge, problemBox, skeleton, empty, facts, card, icon, button } from '../ui.js';
 import { lengthOf, resultOf } from '../recent-runs.js';
 
 const RUNS = 40;
 const HIGHEST = 32;
-const SHAPES = { SUCCESS: '✓', FAILURE: '✕', RUNNING: '▶' };
+const SHAPES = { SUCCESS: 'check-lg', FAILURE: 'x-lg', RUNNING: 'play-fill' };
 
 export const RunGrid = {
   props: ['name', 'address', 'job', 'version'],
@@ -52,29 +52,29 @@ export const RunGrid = {
 
     const detail = ({ item, cell }) => h('aside', { class: 'panel', 'aria-label': t('run') }, [
       h('h3', [t('run.of', { item, name: props.name }), ' ', badge(cell.result)]),
-      h('dl', { class: 'facts' }, [
-        h('div', [h('dt', t('run.start')), h('dd', { title: exact(cell.start) }, time(cell.start))]),
-        h('div', [h('dt', t('run.end')), h('dd', cell.end ? time(cell.end) : '–')]),
-        h('div', [h('dt', t('run.duration')), h('dd', between(cell.start, cell.end))]),
-        h('div', [h('dt', t('server')), h('dd', h('a', { href: href(['servers', cell.ip]) }, cell.ip))]),
-        h('div', [h('dt', t('item.source')), h('dd', t('source.' + cell.source))]),
-        h('div', [h('dt', t('run.attempts')), h('dd', cell.attempts)]),
+      facts([
+        [t('run.start'), time(cell.start), { title: exact(cell.start) }],
+        [t('run.end'), cell.end ? time(cell.end) : '–'],
+        [t('run.duration'), between(cell.start, cell.end)],
+        [t('server'), h('a', { href: href(['servers', cell.ip]) }, cell.ip)],
+        [t('item.source'), t('source.' + cell.source)],
+        [t('run.attempts'), cell.attempts],
       ]),
       view.cause ? h('pre', { tabindex: 0 }, view.cause) : null,
-      h('button', { type: 'button', onClick: () => change({ run: '' }) }, t('close')),
+      button(t('close'), () => change({ run: '' })),
     ]);
 
     const grid = () => {
       const items = [...new Set(view.runs.flatMap(run => Object.keys(run.items)))].map(Number).sort((a, b) => a - b);
       const lengths = view.runs.map(lengthOf);
       const longest = Math.max(1, ...lengths.filter(each => each !== undefined));
-      return h('div', { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': t('job.tab.runs') }, h('table', { class: 'grid' }, [
-        h('caption', { class: 'unseen' }, t('grid.caption')),
+      return h('div', { class: 'table-responsive py-1', tabindex: 0, role: 'region', 'aria-label': t('job.tab.runs') }, h('table', { class: 'grid' }, [
+        h('caption', { class: 'visually-hidden' }, t('grid.caption')),
         h('thead', h('tr', [h('td'), ...view.runs.map((run, at) => h('th', {
           scope: 'col', key: run.start,
           title: exact(run.start) + (lengths[at] === undefined ? '' : ' · ' + duration(lengths[at])),
         }, [
-          h('span', { class: 'unseen' }, time(run.start) + ' ' + t('status.' + resultOf(run))),
+          h('span', { class: 'visually-hidden' }, time(run.start) + ' ' + t('status.' + resultOf(run))),
           h('span', {
             class: ['length', 'is-' + resultOf(run).toLowerCase()], 'aria-hidden': 'true',
             style: { height: (lengths[at] === undefined ? HIGHEST : Math.max(2, Math.round(HIGHEST * lengths[at] / longest))) + 'px' },
@@ -89,23 +89,23 @@ export const RunGrid = {
               'aria-label': t('grid.cell', { item, time: time(cell.start), result: t('status.' + cell.result) }),
               title: time(cell.start) + ' · ' + t('status.' + cell.result) + ' · ' + between(cell.start, cell.end) + ' · ' + cell.ip,
               onClick: () => change({ run: cell.id }),
-            }, SHAPES[cell.result]) : h('span', { class: 'cell is-missing', 'aria-label': t('grid.missing') }));
+            }, icon(SHAPES[cell.result])) : h('span', { class: 'cell is-missing', 'aria-label': t('grid.missing') }));
           }),
         ]))),
       ]));
     };
     return () => {
       if (!state.dataSource) {
-        return empty(t('history.noSource'), t('history.noSource.hint'));
+        return empty(t('history.noSource'), t('history.noSource.hint'), null, 'database');
       }
       if (!view.runs) {
         return view.problem ? problemBox(view.problem) : skeleton(4);
       }
       return h('section', [
         problemBox(view.problem),
-        view.runs.length ? grid() : empty(t('history.noRuns'), t('history.noRuns.hint')),
-        chosen.value ? detail(chosen.value) : null,
-        h('p', [h('a', { href: href(['history'], { job: props.name }) }, t('history.ofJob', { name: props.name })), ' ', moment(view.runs.at(-1)?.start)]),
+        view.runs.length ? card(t('grid.caption'), [grid(), chosen.value ? detail(chosen.value) : h('p', { class: 'none mt-2 mb-0' }, t('grid.hint'))], {
+          picture: 'grid-3x3', aside: h('a', { href: href(['history'], { job: props.name }) }, t('history.ofJob', { name: props.name })),
+        }) : empty(t('history.noRuns'), t('history.noRuns.hint'), null, 'clock-history'),
       ]);
     };
   },

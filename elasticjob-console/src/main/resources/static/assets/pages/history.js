@@ -5,7 +5,7 @@ import { get } from '../api.js';
 import { route, change, href } from '../router.js';
 import { state, choose, historyPath } from '../state.js';
 import { between } from '../format.js';
-import { badge, moment, table, button, select, problemBox, empty, skeleton, tabs } from '../ui.js';
+import { badge, moment, table, button, select, problemBox, empty, skeleton, tabs, icon, linkButton } from '../ui.js';
 
 const SIZE = 50;
 const FILTERS = { executions: ['job', 'item', 'ip', 'hostname', 'task'], states: ['job', 'task'] };
@@ -59,7 +59,7 @@ export const History = {
     const filters = () => h('div', { class: 'filters' }, [
       state.dataSources.length > 1 ? select(state.dataSource, state.dataSources.map(each => [each.name, each.name]), name => choose('dataSource', name), { 'aria-label': t('history.source') }) : null,
       ...FILTERS[kind.value].map(each => h('input', {
-        key: each, value: route.query[each] || '', placeholder: t('history.by.' + each), 'aria-label': t('history.by.' + each), size: 12,
+        key: each, class: 'form-control form-control-sm', value: route.query[each] || '', placeholder: t('history.by.' + each), 'aria-label': t('history.by.' + each), size: 12,
         inputmode: each === 'item' ? 'numeric' : undefined,
         onChange: event => change({ [each]: event.target.value }),
       })),
@@ -68,11 +68,11 @@ export const History = {
           result => change({ result }), { 'aria-label': t('history.result') }),
         select(route.query.source || '', [['', t('history.anySource')], ...['NORMAL_TRIGGER', 'MISFIRE', 'FAILOVER', 'ONE_OFF', 'MANUAL_TRIGGER'].map(each => [each, t('source.' + each)])],
           source => change({ source }), { 'aria-label': t('item.source') }),
-      ] : select(route.query.state || '', [['', t('history.anyState')], ...STATES.map(each => [each, each])], value => change({ state: value }), { 'aria-label': t('history.state') }),
+      ] : select(route.query.state || '', [['', t('history.anyState')], ...STATES.map(each => [each, t('status.' + each)])], value => change({ state: value }), { 'aria-label': t('history.state') }),
       ...['from', 'to'].map(each => h('label', { class: 'check', key: each }, [t('history.' + each), h('input', {
-        type: 'datetime-local', value: toLocal(route.query[each]), onChange: event => change({ [each]: toInstant(event.target.value) }),
+        type: 'datetime-local', class: 'form-control form-control-sm', value: toLocal(route.query[each]), onChange: event => change({ [each]: toInstant(event.target.value) }),
       })])),
-      Object.keys(route.query).length ? h('a', { class: 'button', href: href(['history', kind.value]) }, t('history.noFilter')) : null,
+      Object.keys(route.query).length ? linkButton([icon('x-lg'), ' ', t('history.noFilter')], href(['history', kind.value])) : null,
     ]);
     const execution = each => [
       h('tr', { key: each.id }, [
@@ -86,7 +86,7 @@ export const History = {
       route.query.open === each.id && each.failureCause ? h('tr', { key: each.id + '-cause' }, h('td', { colspan: 8 }, h('pre', { tabindex: 0 }, each.failureCause))) : null,
     ];
     const stateChange = each => h('tr', { key: each.id }, [
-      h('td', moment(each.at)), h('td', each.state), h('th', { scope: 'row' }, h('a', { href: href(['jobs', each.jobName]) }, each.jobName)),
+      h('td', moment(each.at)), h('td', badge(each.state)), h('th', { scope: 'row' }, h('a', { href: href(['jobs', each.jobName]) }, each.jobName)),
       h('td', each.items), h('td', each.ip), h('td', { class: 'long' }, each.taskId), h('td', { class: 'long' }, each.message),
     ]);
     const body = () => {
@@ -94,19 +94,19 @@ export const History = {
         return view.problem ? null : skeleton(6);
       }
       if (!view.rows.length) {
-        return empty(t('history.noRuns'), t('history.noMatch.hint'));
+        return empty(t('history.noRuns'), t(Object.keys(route.query).length ? 'history.noMatch.hint' : 'history.noRuns.hint'), null, 'clock-history');
       }
-      return [
+      return h('div', { class: 'card' }, [
         kind.value === 'executions' ? table([{ label: t('run.start'), sort: 'start_time', first: '-start_time' }, { label: t('history.result') }, { label: t('jobs.name') }, { label: t('item'), class: 'number' },
           { label: t('run.duration'), class: 'number' }, { label: t('item.source') }, { label: t('server') }, { label: t('history.cause') }], view.rows.flatMap(execution), t('way.history'))
           : table([{ label: t('history.at') }, { label: t('history.state') }, { label: t('jobs.name') }, { label: t('jobs.items') }, { label: t('server') }, { label: t('history.by.task') }, { label: t('history.message') }],
             view.rows.map(stateChange), t('way.history')),
-        view.next ? button(t('history.more'), () => read(view.next), { disabled: view.busy }) : null,
-      ];
+        view.next ? h('div', { class: 'pager' }, button(t('history.more'), () => read(view.next), { disabled: view.busy })) : null,
+      ]);
     };
     return () => h('div', [
-      h('h1', t('way.history')),
-      !state.dataSource ? empty(t('history.noSource'), t('history.noSource.hint')) : [
+      h('div', { class: 'title' }, h('h1', t('way.history'))),
+      !state.dataSource ? empty(t('history.noSource'), t('history.noSource.hint'), null, 'database') : [
         tabs(t('way.history'), ['executions', 'states'].map(each => ({
           label: t('history.' + each), href: href(['history', each], { job: route.query.job }), current: each === kind.value,
         }))),

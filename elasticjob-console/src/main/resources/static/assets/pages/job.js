@@ -5,21 +5,23 @@ import { get, put, post, remove, path } from '../api.js';
 import { route, href, go } from '../router.js';
 import { state, can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
-import { inZone } from '../format.js';
-import { badge, moment, button, problemBox, skeleton, attempt, ask, tabs } from '../ui.js';
+import { inZone, ago } from '../format.js';
+import { badge, moment, button, problemBox, note, skeleton, attempt, ask, tabs, icon, facts, card } from '../ui.js';
+import { explanation } from '../cron-words.js';
 import { Items } from '../job/items.js';
 import { Instances } from '../job/instances.js';
 import { Configuration } from '../job/configuration.js';
 import { RunGrid } from '../job/run-grid.js';
 
-const TABS = { items: Items, instances: Instances, configuration: Configuration, runs: RunGrid };
+const TABS = { runs: RunGrid, items: Items, instances: Instances, configuration: Configuration };
+const ICONS = { runs: 'grid-3x3', items: 'list-ol', instances: 'hdd-stack', configuration: 'sliders' };
 
 export const Job = {
   props: ['name'],
   setup(props) {
     const view = reactive({ job: null, cron: null, cronOf: '', problem: null, version: 0 });
     const address = computed(() => registryPath.value + '/jobs' + path(props.name));
-    const tab = computed(() => (route.parts[2] in TABS ? route.parts[2] : 'items'));
+    const tab = computed(() => (route.parts[2] in TABS ? route.parts[2] : state.dataSource ? 'runs' : 'items'));
     const read = async () => {
       try {
         view.job = await get(address.value);
@@ -69,38 +71,41 @@ export const Job = {
     };
 
     const operations = job => can('OPERATOR') ? h('div', { class: 'actions' }, [
-      job.instances > 0 ? button(t('op.TRIGGER'), trigger, { class: 'primary' }) : null,
+      job.instances > 0 ? button([icon('play-fill'), ' ', t('op.TRIGGER')], trigger, { class: 'primary' }) : null,
       job.disabledServers > 0 ? button(t('op.ENABLE'), () => setEnabled(true)) : null,
       job.disabledServers < job.servers ? button(t('op.DISABLE'), () => setEnabled(false)) : null,
       job.instances > 0 ? button(t('op.SHUTDOWN'), shutDown, { class: 'danger' }) : null,
       can('ADMIN') ? button(t('op.REMOVE'), removeJob, { class: 'danger' }) : null,
     ]) : null;
 
-    const header = ({ job, type, leader, epoch, asked }) => [
+    const header = ({ job, type, leader, epoch, asked, overdue }) => [
       h('div', { class: 'title' }, [h('h1', props.name), badge(job.status), operations(job)]),
-      job.description ? h('p', job.description) : null,
-      job.problem ? h('p', { class: 'problem', role: 'alert' }, job.problem) : null,
-      ...job.warnings.map(each => h('p', { class: 'note' }, each)),
-      h('dl', { class: 'facts' }, [
-        h('div', [h('dt', t('jobs.schedule')), h('dd', job.cron
-          ? [h('code', job.cron), ' ', view.cron ? view.cron.explanation : '', job.timeZone ? ' (' + job.timeZone + ')' : '']
-          : t('job.oneOff'))]),
-        h('div', [h('dt', t('jobs.next')), h('dd', { class: 'next' }, job.status === 'CRASHED' ? t('job.noInstance') : [moment(job.nextFire, job.timeZone)])]),
-        h('div', [h('dt', t('jobs.items')), h('dd', job.shardingTotalCount)]),
-        h('div', [h('dt', t('jobs.instances')), h('dd', job.instances)]),
-        h('div', [h('dt', t('job.type')), h('dd', { class: 'long' }, type)]),
-        leader ? h('div', [h('dt', t('job.leader')), h('dd', { class: 'long' }, leader)]) : null,
-        epoch ? h('div', [h('dt', t('job.epoch')), h('dd', epoch.number + (epoch.open ? '' : ' · ' + t('job.resharding')))]) : null,
-        asked.length ? h('div', [h('dt', t('job.asked')), h('dd', t('job.askedOf', { n: asked.length }))]) : null,
+      job.problem ? note(job.problem, 'danger') : null,
+      overdue ? note(t('overdue.job', { time: ago(overdue.firstDue), items: overdue.items.join(', ') }) + ' ' + t('overdue.' + overdue.reason), 'danger') : null,
+      ...job.warnings.map(each => note(each)),
+      card(null, [
+        job.description ? h('p', { class: 'mb-3' }, job.description) : null,
+        facts([
+          [t('jobs.schedule'), job.cron
+            ? [h('code', job.cron), ' ', view.cron ? explanation(view.cron) : '', job.timeZone ? ' (' + job.timeZone + ')' : '']
+            : t('job.oneOff')],
+          [t('jobs.next'), job.status === 'CRASHED' ? t('job.noInstance') : [moment(job.nextFire, job.timeZone)], { class: 'next' }],
+          [t('jobs.items'), job.shardingTotalCount],
+          [t('jobs.instances'), job.instances],
+          [t('job.type'), h('code', type), { class: 'long' }],
+          leader ? [t('job.leader'), leader, { class: 'long' }] : null,
+          epoch ? [t('job.epoch'), epoch.number + (epoch.open ? '' : ' · ' + t('job.resharding'))] : null,
+          asked.length ? [t('job.asked'), t('job.askedOf', { n: asked.length })] : null,
+        ]),
+        view.cron && job.status !== 'CRASHED' ? h('details', { class: 'mt-3' }, [h('summary', t('job.nextFires')), nextFires(view.cron)]) : null,
       ]),
-      view.cron && job.status !== 'CRASHED' ? h('details', [h('summary', t('job.nextFires')), nextFires(view.cron)]) : null,
     ];
     return () => h('div', [
-      h('p', { class: 'crumbs' }, h('a', { href: href(['jobs']) }, '‹ ' + t('way.jobs'))),
+      h('p', { class: 'crumbs' }, h('a', { href: href(['jobs']) }, [icon('chevron-left'), ' ', t('way.jobs')])),
       problemBox(view.problem),
-      view.job ? header(view.job) : view.problem ? null : skeleton(4),
+      view.job ? header(view.job) : [h('div', { class: 'title' }, h('h1', props.name)), view.problem ? null : skeleton(4)],
       view.job ? tabs(props.name, Object.keys(TABS).map(each => ({
-        label: t('job.tab.' + each), href: href(['jobs', props.name, each]), current: each === tab.value,
+        label: t('job.tab.' + each), icon: ICONS[each], href: href(['jobs', props.name, each]), current: each === tab.value,
       }))) : null,
       view.job ? h(TABS[tab.value], {
         key: tab.value, name: props.name, address: address.value, job: view.job, version: view.version, onChanged: read,
@@ -112,7 +117,7 @@ export const Job = {
 /** In the job's zone and in the viewer's. */
 export function nextFires(cron) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return h('table', { class: 'small' }, [
+  return h('table', { class: 'table small-table' }, [
     h('thead', h('tr', [h('th', { scope: 'col' }, t('cron.there', { zone: cron.timeZone })), h('th', { scope: 'col' }, t('cron.here', { zone: here }))])),
     h('tbody', cron.next.length
       ? cron.next.map(each => h('tr', { key: each }, [h('td', inZone(each, cron.timeZone)), h('td', inZone(each))]))

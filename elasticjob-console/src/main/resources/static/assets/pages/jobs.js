@@ -5,7 +5,7 @@ import { get, post } from '../api.js';
 import { route, change, href } from '../router.js';
 import { state, can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
-import { badge, moment, table, pager, button, select, problemBox, empty, skeleton, say, ask } from '../ui.js';
+import { badge, moment, table, pager, button, select, checkbox, problemBox, empty, skeleton, say, ask, icon, linkButton, SearchField } from '../ui.js';
 import { cronInWords } from '../cron-words.js';
 import { RecentRuns } from '../recent-runs.js';
 
@@ -23,13 +23,13 @@ export const Jobs = {
   setup() {
     const view = reactive({ page: null, problem: null, chosen: new Set(), changed: new Set(), hovered: false, busy: false });
     const wanted = computed(() => ({
-      text: route.query.search, status: route.query.status, label: route.query.label, problem: route.query.problem,
+      text: route.query.search, status: route.query.status, label: route.query.label, problem: route.query.problem, overdue: route.query.overdue,
       sort: route.query.sort || 'name', page: route.query.page || 0, size: SIZE,
     }));
     // By name alone the server reads one page only; more than that reads all jobs.
     const parameters = () => {
       const { text, ...rest } = wanted.value;
-      return rest.status || rest.label || rest.problem || (rest.sort !== 'name' && rest.sort !== '-name')
+      return rest.status || rest.label || rest.problem || rest.overdue || (rest.sort !== 'name' && rest.sort !== '-name')
         ? { text, ...rest } : { search: text, ...rest };
     };
     let asked = 0;
@@ -96,24 +96,21 @@ export const Jobs = {
     };
 
     const filters = () => h('div', { class: 'filters' }, [
-      h('input', {
-        type: 'search', value: route.query.search || '', placeholder: t('jobs.search'), 'aria-label': t('jobs.search'),
-        onInput: event => change({ search: event.target.value, page: '' }, { step: false }),
-      }),
+      h(SearchField, { value: route.query.search, label: t('jobs.search'), onSearch: search => change({ search, page: '' }, { step: false }) }),
       select(route.query.status || '', [['', t('jobs.anyStatus')], ...STATUSES.map(each => [each, t('status.' + each)])],
         status => change({ status, page: '' }), { 'aria-label': t('jobs.status') }),
       h('label', { class: 'check' }, [
-        h('input', {
-          type: 'checkbox', checked: route.query.problem === 'true',
-          onChange: event => change({ problem: event.target.checked ? 'true' : '', page: '' }),
-        }), t('jobs.onlyProblems'),
+        checkbox(route.query.problem === 'true', on => change({ problem: on ? 'true' : '', page: '' })), t('jobs.onlyProblems'),
       ]),
-      route.query.label ? button(t('jobs.label') + ': ' + route.query.label + ' ✕', () => change({ label: '', page: '' }), { class: 'chip' }) : null,
+      h('label', { class: 'check' }, [
+        checkbox(route.query.overdue === 'true', on => change({ overdue: on ? 'true' : '', page: '' })), t('jobs.onlyOverdue'),
+      ]),
+      route.query.label ? button([t('jobs.label') + ': ' + route.query.label + ' ', icon('x')], () => change({ label: '', page: '' }), { class: 'chip' }) : null,
     ]);
 
     const bulkBar = () => can('OPERATOR') && view.chosen.size
       ? h('div', { class: 'bulk', role: 'toolbar', 'aria-label': t('bulk') }, [
-        h('span', t('bulk.chosen', { n: view.chosen.size })),
+        h('strong', t('bulk.chosen', { n: view.chosen.size })),
         ...['TRIGGER', 'ENABLE', 'DISABLE', 'SHUTDOWN'].map(each => button(t('op.' + each), () => bulk(each), { disabled: view.busy })),
         can('ADMIN') ? button(t('op.REMOVE'), () => bulk('REMOVE'), { class: 'danger', disabled: view.busy }) : null,
         button(t('bulk.none'), () => { view.chosen = new Set(); }, { class: 'quiet' }),
@@ -121,10 +118,7 @@ export const Jobs = {
       : null;
 
     const row = job => h('tr', { key: job.name, class: { changed: view.changed.has(job.name) } }, [
-      can('OPERATOR') ? h('td', h('input', {
-        type: 'checkbox', checked: view.chosen.has(job.name), 'aria-label': t('bulk.choose', { name: job.name }),
-        onChange: event => choose(job.name, event.target.checked),
-      })) : null,
+      can('OPERATOR') ? h('td', checkbox(view.chosen.has(job.name), on => choose(job.name, on), { 'aria-label': t('bulk.choose', { name: job.name }) })) : null,
       h('td', badge(job.status)),
       h('th', { scope: 'row', class: 'name' }, [
         h('a', { href: href(['jobs', job.name]) }, job.name),
@@ -143,15 +137,11 @@ export const Jobs = {
     ]);
 
     const columns = () => [
-      can('OPERATOR') ? { class: 'choose', content: h('input', {
-        type: 'checkbox', 'aria-label': t('bulk.all'),
-        checked: view.page.items.length > 0 && view.page.items.every(each => view.chosen.has(each.name)),
-        onChange: event => {
-          const chosen = new Set(view.chosen);
-          view.page.items.forEach(each => (event.target.checked ? chosen.add(each.name) : chosen.delete(each.name)));
-          view.chosen = chosen;
-        },
-      }) } : null,
+      can('OPERATOR') ? { class: 'choose', content: checkbox(view.page.items.length > 0 && view.page.items.every(each => view.chosen.has(each.name)), on => {
+        const chosen = new Set(view.chosen);
+        view.page.items.forEach(each => (on ? chosen.add(each.name) : chosen.delete(each.name)));
+        view.chosen = chosen;
+      }, { 'aria-label': t('bulk.all') }) } : null,
       { label: t('jobs.status'), sort: 'status' },
       { label: t('jobs.name'), sort: 'name', first: 'name' },
       { label: t('jobs.schedule') },
@@ -161,23 +151,24 @@ export const Jobs = {
       { label: t('jobs.instances'), sort: 'instances', class: 'number' },
     ].filter(Boolean);
 
-    const isFiltered = () => ['search', 'status', 'label', 'problem'].some(each => route.query[each]);
+    const isFiltered = () => ['search', 'status', 'label', 'problem', 'overdue'].some(each => route.query[each]);
     const body = () => {
       if (!view.page) {
         return view.problem ? null : skeleton(8);
       }
       if (view.page.total === 0) {
         return isFiltered()
-          ? empty(t('jobs.noMatch'), t('jobs.noMatch.hint'), h('a', { class: 'button', href: href(['jobs']) }, t('jobs.all')))
-          : empty(t('jobs.none'), t('jobs.none.hint', { registry: state.registry }), h('pre', EXAMPLE));
+          ? empty(t('jobs.noMatch'), t('jobs.noMatch.hint'), linkButton(t('jobs.all'), href(['jobs'])), 'search')
+          : empty(t('jobs.none'), t('jobs.none.hint', { registry: state.registry }), h('pre', { tabindex: 0 }, EXAMPLE), 'rocket-takeoff');
       }
       return h('div', {
+        class: 'card',
         onPointerenter: () => { view.hovered = true; }, onPointerleave: () => { view.hovered = false; },
       }, [
         table(columns(), view.page.items.map(row), t('way.jobs')),
         pager(view.page.page, view.page.size, view.page.total),
       ]);
     };
-    return () => h('div', [h('h1', t('way.jobs')), filters(), bulkBar(), problemBox(view.problem), body()]);
+    return () => h('div', [h('div', { class: 'title' }, h('h1', t('way.jobs'))), filters(), bulkBar(), problemBox(view.problem), body()]);
   },
 };

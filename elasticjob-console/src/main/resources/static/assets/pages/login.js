@@ -1,13 +1,14 @@
 /** Logging in. */
 import { h, reactive } from '../vue.js';
 import { t, language, setLanguage } from '../i18n.js';
+import { theme, switchTheme } from '../theme.js';
 import { state, logIn } from '../state.js';
-import { field, input, problemBox, select } from '../ui.js';
+import { field, input, problemBox, select, submit, linkButton, button, icon, note } from '../ui.js';
 
 export const Login = {
   setup() {
     const form = reactive({ username: '', password: '', problem: null, busy: false });
-    const submit = async event => {
+    const enter = async event => {
       event.preventDefault();
       form.busy = true;
       form.problem = null;
@@ -21,17 +22,20 @@ export const Login = {
       }
     };
     const refused = new URLSearchParams(location.search).get('login') === 'failed';
-    return () => h('main', { class: 'login' }, h('form', { onSubmit: submit }, [
-      h('h1', t('login.title')),
-      refused ? h('p', { class: 'problem', role: 'alert' }, t('login.refused')) : null,
+    return () => h('main', { class: 'login' }, h('form', { class: 'card', onSubmit: enter }, [
+      h('h1', { class: 'brand' }, [h('img', { src: '/assets/icon.svg', alt: '' }), t('login.title')]),
+      refused ? note(t('login.refused'), 'danger') : null,
       problemBox(form.problem),
       field(t('login.name'), input(form, 'username', { name: 'username', autocomplete: 'username', required: true, autofocus: true })),
       field(t('login.password'), input(form, 'password', {
         name: 'password', type: 'password', autocomplete: 'current-password', required: true,
       })),
-      h('button', { type: 'submit', class: 'primary', disabled: form.busy }, t('login')),
-      state.session.singleSignOn ? h('a', { class: 'button', href: state.session.singleSignOn }, t('login.sso')) : null,
-      select(language(), [['en', 'English'], ['zh', '中文']], setLanguage, { 'aria-label': t('language') }),
+      submit(t('login'), { disabled: form.busy }),
+      state.session.singleSignOn ? linkButton(t('login.sso'), state.session.singleSignOn) : null,
+      h('div', { class: 'last' }, [
+        select(language(), [['en', 'English'], ['zh', '中文']], setLanguage, { 'aria-label': t('language') }),
+        button(icon(theme.value === 'dark' ? 'sun' : 'moon-stars'), switchTheme, { class: 'quiet', 'aria-label': theme.value === 'dark' ? t('theme.light') : t('theme.dark') }),
+      ]),
     ]));
   },
 };

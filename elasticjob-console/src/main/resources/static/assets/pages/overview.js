@@ -1,17 +1,18 @@
-/** Is anything wrong? In one line; then what runs, what failed, what comes. */
+/** Is anything wrong? In one line; then what runs, what failed, what should have run, what comes. */
 import { h, reactive, shallowRef, defineAsyncComponent } from '../vue.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';
 import { href, go } from '../router.js';
 import { state, registryPath, historyPath } from '../state.js';
 import { useLive } from '../live.js';
-import { time, between } from '../format.js';
-import { colour as css } from '../theme.js';
-import { badge, moment, table, problemBox, skeleton, empty } from '../ui.js';
+import { between, ago } from '../format.js';
+import { hourOption, fireOption, fireChartHeight } from '../overview-charts.js';
+import { badge, moment, table, problemBox, skeleton, empty, card, icon } from '../ui.js';
 
 const HOUR = 3600 * 1000;
 const MOST_JOBS = 40;
 const MOST_FIRES = 100;
+const MOST_ROWS = 10;
 
 // The largest file by far: the page is there before it.
 const Chart = defineAsyncComponent({
@@ -22,25 +23,31 @@ const Chart = defineAsyncComponent({
 
 export const Overview = {
   setup() {
-    const view = reactive({ summary: null, wrong: [], running: null, failed: null, problem: null, historyProblem: null, fires: [], counts: [] });
+    const view = reactive({
+      summary: null, wrong: [], overdue: null, running: null, failed: null, problem: null, historyProblem: null, fires: [], jobsFiring: 0, counts: [],
+    });
     const hours = shallowRef(null);
     const fires = shallowRef(null);
     const readRegistry = async () => {
       try {
         const [summary, wrong] = await Promise.all([
           get(registryPath.value + '/summary'),
-          get(registryPath.value + '/jobs', { problem: true, size: 10 }),
+          get(registryPath.value + '/jobs', { problem: true, size: MOST_ROWS }),
         ]);
         view.summary = summary;
         view.wrong = wrong.items;
         view.problem = null;
-        await readFires();
+        await Promise.all([readFires(), readOverdue()]);
       } catch (problem) {
         view.problem = problem;
       }
     };
+    const readOverdue = async () => {
+      view.overdue = await get(registryPath.value + '/overdue', { size: MOST_ROWS });
+    };
     const readFires = async () => {
-      const until = Date.now() + HOUR;
+      const from = Date.now();
+      const until = from + HOUR;
       const page = await get(registryPath.value + '/jobs', { sort: 'nextFire', size: MOST_JOBS });
       const jobs = page.items.filter(each => each.cron && each.nextFire && each.status !== 'CRASHED' && each.status !== 'DISABLED' && new Date(each.nextFire) < until);
       const times = new Map();
@@ -49,12 +56,11 @@ export const Overview = {
         const cron = await get('/cron', { expression, timeZone, count: MOST_FIRES }).catch(() => ({ next: [] }));
         times.set(key, cron.next.map(each => new Date(each).getTime()).filter(each => each < until));
       }));
-      const crowd = new Map();
-      view.fires = jobs.flatMap(job => times.get(job.cron + '\n' + job.timeZone).map(at => {
-        crowd.set(at, (crowd.get(at) || 0) + 1);
-        return { job: job.name, at };
-      }));
-      fires.value = fireOption(view.fires, jobs.map(each => each.name), crowd);
+      const rows = jobs.map(job => ({ job: job.name, times: times.get(job.cron + '\n' + job.timeZone) }))
+        .map(row => ({ ...row, often: row.times.length === MOST_FIRES }));
+      view.jobsFiring = rows.length;
+      view.fires = rows.flatMap(row => row.times);
+      fires.value = fireOption(rows, from, until);
     };
     const readHistory = async () => {
       if (!state.dataSource) {
@@ -64,8 +70,8 @@ export const Overview = {
       const from = new Date(to - 24 * HOUR).toISOString();
       try {
         const [running, failed, counts] = await Promise.all([
-          get(historyPath.value + '/executions', { result: 'RUNNING', from, size: 10 }),
-          get(historyPath.value + '/executions', { result: 'FAILURE', from, size: 10 }),
+          get(historyPath.value + '/executions', { result: 'RUNNING', from, size: MOST_ROWS }),
+          get(historyPath.value + '/executions', { result: 'FAILURE', from, size: MOST_ROWS }),
           get(historyPath.value + '/counts', { from, to: to.toISOString() }),
         ]);
         view.running = running.rows;
@@ -81,73 +87,85 @@ export const Overview = {
     read();
     useLive(read);
 
+    const sum = key => view.counts.reduce((all, each) => all + each[key], 0);
+    const failures = () => (view.failed ? Math.max(sum('failure'), view.failed.length) : 0);
+
     const verdict = () => {
       const by = view.summary.jobsByStatus;
       const parts = [
-        by.CRASHED ? h('a', { href: href(['jobs'], { status: 'CRASHED' }), class: 'wrong' }, t('overview.crashed', { n: by.CRASHED })) : null,
-        by.SHARDING_FLAG ? h('a', { href: href(['jobs'], { status: 'SHARDING_FLAG' }), class: 'wrong' }, t('overview.unowned', { n: by.SHARDING_FLAG })) : null,
-        view.failed?.length ? h('a', { href: href(['history'], { result: 'FAILURE' }), class: 'wrong' }, t('overview.failures', { n: view.failed.length < 10 ? view.failed.length : '10+' })) : null,
-        by.DISABLED ? h('a', { href: href(['jobs'], { status: 'DISABLED' }) }, t('overview.disabled', { n: by.DISABLED })) : null,
+        failures() ? [['history'], { result: 'FAILURE' }, t('overview.failures', { n: failures() })] : null,
+        view.overdue?.total ? [['jobs'], { overdue: 'true' }, t('overview.overdue', { n: view.overdue.total })] : null,
+        by.CRASHED ? [['jobs'], { status: 'CRASHED' }, t('overview.crashed', { n: by.CRASHED })] : null,
+        by.SHARDING_FLAG ? [['jobs'], { status: 'SHARDING_FLAG' }, t('overview.unowned', { n: by.SHARDING_FLAG })] : null,
+        view.wrong.length ? [['jobs'], { problem: 'true' }, t('overview.problems', { n: view.wrong.length < MOST_ROWS ? view.wrong.length : MOST_ROWS + '+' })] : null,
       ].filter(Boolean);
-      return h('p', { class: 'verdict', role: 'status' }, parts.length ? parts.flatMap((each, at) => (at ? [' · ', each] : [each])) : t('overview.fine'));
+      return h('p', { class: ['verdict', { 'is-bad': parts.length }], role: 'status' }, [
+        icon(parts.length ? 'exclamation-octagon-fill' : 'check-circle-fill'),
+        ...(parts.length ? parts.flatMap(([to, parameters, text], at) => [at ? h('span', { 'aria-hidden': 'true' }, '·') : null, h('a', { href: href(to, parameters) }, text)]) : [t('overview.fine')]),
+      ]);
     };
-    const numbers = () => h('ul', { class: 'numbers' }, [
-      ['overview.jobs', view.summary.jobs, ['jobs']], ['overview.instances', view.summary.instances, ['servers']],
-      ['overview.servers', view.summary.servers, ['servers']], ['overview.stale', view.summary.staleServers, ['servers'], { stale: 'true' }],
-    ].map(([label, number, to, parameters]) => h('li', h('a', { href: href(to, parameters) }, [h('strong', number), ' ', t(label)]))));
-    const runs = (title, rows, none) => h('section', [h('h2', title), !rows ? skeleton(2) : rows.length ? table(
+    const tile = (label, number, to, parameters, more, kind) => h('li', h('a', { href: href(to, parameters), class: kind }, [
+      h('span', t(label)), h('strong', number), h('small', more || '\u00a0'),
+    ]));
+    const numbers = () => {
+      const { jobs, instances, servers, staleServers, jobsByStatus } = view.summary;
+      return h('ul', { class: 'numbers' }, [
+        tile('overview.jobs', jobs, ['jobs'], {}, jobsByStatus.DISABLED ? t('overview.disabled', { n: jobsByStatus.DISABLED }) : ''),
+        tile('overview.instances', instances, ['servers'], { stale: 'false' }),
+        tile('overview.servers', servers, ['servers'], {}, staleServers ? t('overview.stale', { n: staleServers }) : ''),
+        state.dataSource ? tile('overview.running', view.running ? view.running.length + (view.running.length === MOST_ROWS ? '+' : '') : '…', ['history'], { result: 'RUNNING' }, t('overview.items'), view.running?.length ? 'is-on' : '') : null,
+        state.dataSource ? tile('overview.day.runs', view.failed ? sum('success') + sum('failure') + sum('running') : '…', ['history'], {}, t('overview.lastDay')) : null,
+        state.dataSource ? tile('overview.day.failed', view.failed ? failures() : '…', ['history'], { result: 'FAILURE' }, t('overview.lastDay'), failures() ? 'is-bad' : '') : null,
+      ]);
+    };
+    const nothing = (text, picture = 'check2') => h('p', { class: 'none px-3 py-2' }, [icon(picture), ' ', text]);
+    const runs = (title, picture, rows, none) => card(title, !rows ? h('div', { class: 'px-3' }, skeleton(2)) : rows.length ? table(
       [{ label: t('run.start') }, { label: t('jobs.name') }, { label: t('item'), class: 'number' }, { label: t('server') }, { label: t('run.duration'), class: 'number' }],
       rows.map(each => h('tr', { key: each.id }, [
-        h('td', moment(each.start)), h('th', { scope: 'row' }, h('a', { href: href(['jobs', each.jobName, 'runs'], { run: each.id }) }, each.jobName)),
-        h('td', { class: 'number' }, each.item), h('td', each.ip), h('td', { class: 'number' }, each.end ? between(each.start, each.end) : badge('RUNNING')),
-      ])), title) : h('p', { class: 'none' }, none)]);
-    return () => h('div', [
-      h('h1', t('way.overview')),
-      problemBox(view.problem),
-      view.summary ? [verdict(), numbers()] : view.problem ? null : skeleton(3),
-      view.wrong.length ? h('section', [h('h2', t('overview.look')), h('ul', view.wrong.map(each => h('li', { key: each.name }, [
-        badge(each.status), ' ', h('a', { href: href(['jobs', each.name]) }, each.name), ' ', each.problem || each.warnings.join(' '),
-      ])))]) : null,
-      h('section', [h('h2', t('overview.next')), fires.value && view.fires.length
-        ? h(Chart, { option: fires.value, label: t('overview.next.label', { n: view.fires.length }), onChoose: event => go(['jobs', event.value[1]]) })
-        : view.summary ? h('p', { class: 'none' }, t('overview.next.none')) : skeleton(2)]),
-      state.dataSource ? [
-        problemBox(view.historyProblem),
-        h('section', [h('h2', t('overview.day')), hours.value && view.counts.length
-          ? h(Chart, { option: hours.value, label: t('overview.day.label') }) : h('p', { class: 'none' }, t('history.noRuns'))]),
-        h('div', { class: 'halves' }, [
-          runs(t('overview.running'), view.running, t('overview.running.none')), runs(t('overview.failed'), view.failed, t('overview.failed.none')),
+        h('td', moment(each.start)), h('th', { scope: 'row', class: 'long' }, [
+          h('a', { href: href(['jobs', each.jobName, 'runs'], { run: each.id }) }, each.jobName),
+          each.failureCause ? h('small', each.failureCause.split('\n')[0].substring(0, 80)) : null,
         ]),
-      ] : empty(t('history.noSource'), t('history.noSource.hint')),
+        h('td', { class: 'number' }, each.item), h('td', each.ip), h('td', { class: 'number' }, each.end ? between(each.start, each.end) : badge('RUNNING')),
+      ])), title) : nothing(none), { flush: true, picture });
+    const overdue = () => card(t('overview.late'), view.overdue === null ? h('div', { class: 'px-3' }, skeleton(2)) : view.overdue.total
+      ? h('ul', { class: 'list' }, view.overdue.items.map(each => h('li', { key: each.jobName }, [
+        badge('OVERDUE'), h('a', { href: href(['jobs', each.jobName, 'items']) }, each.jobName),
+        h('span', t('overdue.since', { time: ago(each.firstDue) })), h('small', t('overdue.' + each.reason)),
+      ])))
+      : nothing(t('overview.late.none')), {
+      flush: true, picture: 'alarm', aside: view.overdue?.unknown ? h('small', t('overview.late.unknown', { n: view.overdue.unknown })) : null,
+    });
+    const wrong = () => view.wrong.length ? card(t('overview.look'), h('ul', { class: 'list' }, view.wrong.map(each => h('li', { key: each.name }, [
+      badge(each.status), h('a', { href: href(['jobs', each.name]) }, each.name), h('small', each.problem || each.warnings.join(' ')),
+    ]))), { flush: true, picture: 'exclamation-triangle' }) : null;
+    return () => h('div', [
+      h('div', { class: 'title' }, h('h1', t('way.overview'))),
+      problemBox(view.problem), problemBox(view.historyProblem),
+      view.summary ? [verdict(), numbers()] : view.problem ? null : skeleton(3),
+      h('div', { class: 'halves' }, [
+        state.dataSource ? card(t('overview.day'), hours.value && view.counts.length
+          ? h(Chart, { option: hours.value, label: t('overview.day.label'), onChoose: showHour(view) }) : view.failed ? nothing(t('history.noRuns'), 'inbox') : skeleton(5), { picture: 'bar-chart' })
+          : card(t('overview.day'), empty(t('history.noSource'), t('history.noSource.hint'), null, 'database'), { picture: 'bar-chart' }),
+        card(t('overview.next'), fires.value && view.fires.length
+          ? h(Chart, { option: fires.value, height: fireChartHeight(view.jobsFiring), label: t('overview.next.label', { n: view.fires.length }), onChoose: event => go(['jobs', event.value[event.seriesType === 'custom' ? 2 : 1]]) })
+          : fires.value ? nothing(t('overview.next.none'), 'moon') : view.problem ? null : skeleton(4), {
+          picture: 'calendar3-range',
+          aside: view.fires.length ? h('span', { class: 'legend' }, [h('span', [icon('circle-fill', 'is-running'), ' ', t('overview.legend.one')]), h('span', [icon('triangle-fill', 'is-misfire'), ' ', t('overview.legend.many')])]) : null,
+        }),
+      ]),
+      h('div', { class: 'halves' }, [
+        h('div', [overdue(), wrong(), state.dataSource ? runs(t('overview.running'), 'play', view.running, t('overview.running.none')) : null]),
+        state.dataSource ? runs(t('overview.failed'), 'x-octagon', view.failed, t('overview.failed.none')) : null,
+      ]),
     ]);
   },
 };
 
-function hourOption(counts) {
-  return () => ({
-    tooltip: { trigger: 'axis', renderMode: 'richText' },
-    legend: { top: 0, bottom: 'auto', textStyle: { color: css('text') } },
-    grid: { left: 48, right: 16, top: 32, bottom: 24 },
-    xAxis: { type: 'category', data: counts.map(each => time(each.hour).slice(-8, -3)), axisLabel: { color: css('text') } },
-    yAxis: { type: 'value', minInterval: 1, splitLine: { lineStyle: { color: css('line') } }, axisLabel: { color: css('text') } },
-    series: [['success', 'SUCCESS'], ['failure', 'FAILURE'], ['running', 'RUNNING']].map(([key, name]) => ({
-      type: 'bar', stack: 'runs', name: t('status.' + name), data: counts.map(each => each[key]), itemStyle: { color: css(key) },
-    })),
-  });
-}
+const RESULT_OF_SERIES = ['SUCCESS', 'FAILURE', 'RUNNING'];
 
-/** Jobs by time; the more of them at one moment, the larger the mark, and in the colour of a warning. */
-function fireOption(all, jobs, crowd) {
-  return () => ({
-    tooltip: { renderMode: 'richText', formatter: each => each.value[1] + '\n' + time(each.value[0]) + (crowd.get(each.value[0]) > 1 ? '\n' + t('overview.collision', { n: crowd.get(each.value[0]) }) : '') },
-    grid: { left: 8, right: 16, top: 8, bottom: 24, containLabel: true },
-    xAxis: { type: 'time', axisLabel: { color: css('text'), hideOverlap: true } },
-    yAxis: { type: 'category', data: jobs, inverse: true, axisLabel: { color: css('text'), width: 110, overflow: 'truncate' } },
-    series: [{
-      type: 'scatter', data: all.map(each => ({
-        value: [each.at, each.job], symbolSize: Math.min(20, 6 + 2 * (crowd.get(each.at) - 1)),
-        symbol: crowd.get(each.at) > 1 ? 'triangle' : 'circle', itemStyle: { color: crowd.get(each.at) > 1 ? css('misfire') : css('accent') },
-      })),
-    }],
-  });
-}
+/** The runs of a bar, in history. */
+const showHour = view => event => {
+  const from = new Date(view.counts[event.dataIndex].hour);
+  go(['history'], { result: RESULT_OF_SERIES[event.seriesIndex], from: from.toISOString(), to: new Date(from.getTime() + HOUR).toISOString() });
+};

@@ -5,7 +5,8 @@ import { get, put, remove, path } from '../api.js';
 import { route, href, go } from '../router.js';
 import { can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
-import { badge, table, pager, button, problemBox, skeleton, ask, attempt, empty } from '../ui.js';
+import { cronInWords } from '../cron-words.js';
+import { badge, table, pager, button, problemBox, skeleton, ask, attempt, empty, icon } from '../ui.js';
 
 export const Server = {
   props: ['name'],
@@ -43,24 +44,26 @@ export const Server = {
         go(['servers']);
       }
     };
-    const runs = () => view.page.items.some(each => each.instances > 0);
+    const isSome = what => view.page.items.some(what);
+    const runs = () => isSome(each => each.instances > 0);
     return () => h('div', [
-      h('p', { class: 'crumbs' }, h('a', { href: href(['servers']) }, '‹ ' + t('way.servers'))),
-      h('div', { class: 'title' }, [h('h1', server), view.page && can('OPERATOR') ? h('div', { class: 'actions' }, [
-        button(t('op.ENABLE'), () => setEnabled(true)), button(t('op.DISABLE'), () => setEnabled(false)),
+      h('p', { class: 'crumbs' }, h('a', { href: href(['servers']) }, [icon('chevron-left'), ' ', t('way.servers')])),
+      h('div', { class: 'title' }, [h('h1', server), view.page ? badge(runs() ? isSome(each => each.status !== 'DISABLED') ? 'OK' : 'DISABLED' : 'STALE') : null, view.page && can('OPERATOR') ? h('div', { class: 'actions' }, [
+        isSome(each => each.status === 'DISABLED') ? button(t('op.ENABLE'), () => setEnabled(true)) : null,
+        isSome(each => each.status !== 'DISABLED') ? button(t('op.DISABLE'), () => setEnabled(false)) : null,
         runs() ? button(t('op.SHUTDOWN'), shutDown, { class: 'danger' }) : null,
         can('ADMIN') && !runs() ? button(t('op.REMOVE'), removeIt, { class: 'danger' }) : null,
       ]) : null]),
       problemBox(view.problem),
-      !view.page ? (view.problem ? null : skeleton(4)) : view.page.total === 0 ? empty(t('server.noJobs')) : [
+      !view.page ? (view.problem ? null : skeleton(4)) : view.page.total === 0 ? empty(t('server.noJobs'), t('server.noJobs.hint'), null, 'hdd-stack') : h('div', { class: 'card' }, [
         table([{ label: t('jobs.name') }, { label: t('jobs.status') }, { label: t('jobs.schedule') },
           { label: t('jobs.items'), class: 'number' }, { label: t('jobs.instances'), class: 'number' }],
         view.page.items.map(job => h('tr', { key: job.name }, [
-          h('th', { scope: 'row' }, h('a', { href: href(['jobs', job.name]) }, job.name)), h('td', badge(job.status)), h('td', h('code', job.cron)),
+          h('th', { scope: 'row' }, h('a', { href: href(['jobs', job.name]) }, job.name)), h('td', badge(job.status)), h('td', job.cron ? [h('code', job.cron), h('small', cronInWords(job.cron))] : t('job.oneOff')),
           h('td', { class: 'number' }, job.shardingTotalCount), h('td', { class: 'number' }, job.instances),
         ])), t('way.jobs')),
         pager(view.page.page, view.page.size, view.page.total),
-      ],
+      ]),
     ]);
   },
 };

@@ -5,7 +5,7 @@ import { get, post } from '../api.js';
 import { route, change, href } from '../router.js';
 import { can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
-import { badge, table, pager, button, select, problemBox, empty, skeleton, say, ask } from '../ui.js';
+import { badge, table, pager, button, select, checkbox, problemBox, empty, skeleton, say, ask, SearchField } from '../ui.js';
 
 const SIZE = 100;
 
@@ -15,10 +15,15 @@ export const Servers = {
     const wanted = computed(() => ({
       search: route.query.search, stale: route.query.stale, sort: route.query.sort || 'server', page: route.query.page || 0, size: SIZE,
     }));
+    let asked = 0;
     const read = async () => {
+      const mine = ++asked;
       try {
-        view.page = await get(registryPath.value + '/servers', wanted.value);
-        view.problem = null;
+        const page = await get(registryPath.value + '/servers', wanted.value);
+        if (mine === asked) {
+          view.page = page;
+          view.problem = null;
+        }
       } catch (problem) {
         view.problem = problem;
       }
@@ -59,44 +64,36 @@ export const Servers = {
       mark(page.items.map(each => each.server), true);
     };
     const row = each => h('tr', { key: each.server }, [
-      can('OPERATOR') ? h('td', h('input', {
-        type: 'checkbox', checked: view.chosen.has(each.server), 'aria-label': t('bulk.choose', { name: each.server }),
-        onChange: event => mark([each.server], event.target.checked),
-      })) : null,
+      can('OPERATOR') ? h('td', checkbox(view.chosen.has(each.server), on => mark([each.server], on), { 'aria-label': t('bulk.choose', { name: each.server }) })) : null,
       h('th', { scope: 'row' }, h('a', { href: href(['servers', each.server]) }, each.server)),
-      h('td', badge(each.stale ? 'CRASHED' : each.jobs > 0 && each.disabledJobs === each.jobs ? 'DISABLED' : 'OK')),
+      h('td', badge(each.stale ? 'STALE' : each.jobs > 0 && each.disabledJobs === each.jobs ? 'DISABLED' : 'OK')),
       h('td', { class: 'number' }, each.instances), h('td', { class: 'number' }, each.jobs), h('td', { class: 'number' }, each.disabledJobs),
     ]);
     return () => h('div', [
-      h('h1', t('way.servers')),
+      h('div', { class: 'title' }, h('h1', t('way.servers'))),
       h('div', { class: 'filters' }, [
-        h('input', {
-          type: 'search', value: route.query.search || '', placeholder: t('servers.search'), 'aria-label': t('servers.search'),
-          onInput: event => change({ search: event.target.value, page: '' }, { step: false }),
-        }),
+        h(SearchField, { value: route.query.search, label: t('servers.search'), onSearch: search => change({ search, page: '' }, { step: false }) }),
         select(route.query.stale || '', [['', t('servers.any')], ['false', t('servers.alive')], ['true', t('servers.stale')]],
           stale => change({ stale, page: '' }), { 'aria-label': t('jobs.status') }),
         can('ADMIN') ? button(t('servers.chooseStale'), chooseAllStale) : null,
       ]),
       can('OPERATOR') && view.chosen.size ? h('div', { class: 'bulk', role: 'toolbar', 'aria-label': t('bulk') }, [
-        h('span', t('bulk.chosen', { n: view.chosen.size })),
+        h('strong', t('bulk.chosen', { n: view.chosen.size })),
         ...['ENABLE', 'DISABLE', 'SHUTDOWN'].map(each => button(t('op.' + each), () => bulk(each))),
         can('ADMIN') ? button(t('op.REMOVE'), () => bulk('REMOVE'), { class: 'danger' }) : null,
         button(t('bulk.none'), () => { view.chosen = new Set(); }, { class: 'quiet' }),
       ]) : null,
       problemBox(view.problem),
-      !view.page ? (view.problem ? null : skeleton(6)) : view.page.total === 0 ? empty(t('servers.none'), t('servers.none.hint')) : [
+      !view.page ? (view.problem ? null : skeleton(6)) : view.page.total === 0 ? empty(t('servers.none'), t('servers.none.hint'), null, 'hdd-stack') : h('div', { class: 'card' }, [
         table([
-          can('OPERATOR') ? { class: 'choose', content: h('input', {
-            type: 'checkbox', 'aria-label': t('bulk.all'), checked: view.page.items.every(each => view.chosen.has(each.server)),
-            onChange: event => mark(view.page.items.map(each => each.server), event.target.checked),
-          }) } : null,
+          can('OPERATOR') ? { class: 'choose', content: checkbox(view.page.items.every(each => view.chosen.has(each.server)),
+            on => mark(view.page.items.map(each => each.server), on), { 'aria-label': t('bulk.all') }) } : null,
           { label: t('server'), sort: 'server', first: 'server' }, { label: t('jobs.status') },
           { label: t('jobs.instances'), sort: 'instances', class: 'number' }, { label: t('way.jobs'), sort: 'jobs', class: 'number' },
           { label: t('servers.disabledJobs'), sort: 'disabledJobs', class: 'number' },
         ].filter(Boolean), view.page.items.map(row), t('way.servers')),
         pager(view.page.page, view.page.size, view.page.total),
-      ],
+      ]),
     ]);
   },
 };

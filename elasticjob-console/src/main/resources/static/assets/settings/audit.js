@@ -25,17 +25,17 @@ export const Audit = {
     ]);
     return () => h('section', [
       h('div', { class: 'filters' }, ['user', 'action'].map(each => h('input', {
-        key: each, value: route.query[each] || '', placeholder: t('audit.' + each), 'aria-label': t('audit.' + each),
+        key: each, class: 'form-control form-control-sm', value: route.query[each] || '', placeholder: t('audit.' + each), 'aria-label': t('audit.' + each),
         onChange: event => change({ [each]: event.target.value, page: '' }),
       }))),
       problemBox(view.problem),
-      !view.page ? skeleton(4) : view.page.entries.length === 0 ? empty(t('audit.none')) : table(
+      !view.page ? skeleton(4) : view.page.entries.length === 0 ? empty(t('audit.none'), t('audit.none.hint'), null, 'journal-text') : h('div', { class: 'card' }, [table(
         [{ label: t('history.at') }, { label: t('audit.user') }, { label: t('role') }, { label: t('audit.action') }, { label: t('audit.status'), class: 'number' }, { label: t('audit.details') }, { label: t('audit.address') }],
         view.page.entries.map(row), t('settings.audit')),
-      h('div', { class: 'pager' }, [
+      Number(route.query.page) > 0 || view.page.next ? h('div', { class: 'pager' }, [
         Number(route.query.page) > 0 ? button('‹ ' + t('page.previous'), () => change({ page: Number(route.query.page) - 1 || '' })) : null,
         view.page?.next ? button(t('page.next') + ' ›', () => change({ page: view.page.next })) : null,
-      ]),
+      ]) : null]),
     ]);
   },
 };

@@ -3,7 +3,7 @@ import { h, reactive } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, post, put, remove, path } from '../api.js';
 import { time } from '../format.js';
-import { table, button, field, input, select, problemBox, skeleton, ask, attempt, empty } from '../ui.js';
+import { table, button, submit, field, input, select, problemBox, skeleton, ask, attempt, empty, card, note } from '../ui.js';
 
 const ROLES = ['GUEST', 'OPERATOR', 'ADMIN'];
 const roleSelect = (model, extra) => select(model.role, ROLES.map(each => [each, t('role.' + each)]), role => { model.role = role; }, extra);
@@ -45,17 +45,17 @@ export const AccountList = {
     };
     return () => h('section', [
       problemBox(view.problem),
-      !view.rows ? skeleton(2) : table([{ label: t('settings.name') }, { label: t('role') }, { label: t('operations') }], view.rows.map(each => h('tr', { key: each.name }, [
+      !view.rows ? skeleton(2) : h('div', { class: 'card' }, table([{ label: t('settings.name') }, { label: t('role') }, { label: t('operations') }], view.rows.map(each => h('tr', { key: each.name }, [
         h('th', { scope: 'row' }, each.name), h('td', t('role.' + each.role)),
         h('td', each.configured ? h('small', t('settings.configured')) : button(t('accounts.delete'), () => forget(each.name), { class: 'danger' })),
-      ])), t('settings.accounts')),
-      h('form', { class: 'narrow', onSubmit: save }, [
-        h('h2', t('accounts.put')), problemBox(view.formProblem),
-        field(t('settings.name'), input(form, 'name', { required: true, autocomplete: 'off' })),
-        field(t('role'), roleSelect(form)),
-        field(t('login.password'), input(form, 'password', { type: 'password', autocomplete: 'new-password' }), t('accounts.password.help')),
-        h('button', { type: 'submit', class: 'primary' }, t('save')),
-      ]),
+      ])), t('settings.accounts'))),
+      card(t('accounts.put'), h('form', { class: 'narrow', onSubmit: save }, [
+        problemBox(view.formProblem),
+        field(t('settings.name'), input(form, 'name', { name: 'name', required: true, autocomplete: 'off' })),
+        field(t('role'), roleSelect(form, { name: 'role' })),
+        field(t('login.password'), input(form, 'password', { name: 'password', type: 'password', autocomplete: 'new-password' }), t('accounts.password.help')),
+        h('div', submit(t('save'))),
+      ]), { picture: 'person-plus' }),
     ]);
   },
 };
@@ -85,20 +85,20 @@ export const TokenList = {
     };
     return () => h('section', [
       problemBox(view.problem),
-      !view.rows ? skeleton(2) : view.rows.length ? table(
+      !view.rows ? skeleton(2) : view.rows.length ? h('div', { class: 'card' }, table(
         [{ label: t('settings.name') }, { label: t('role') }, { label: t('tokens.by') }, { label: t('tokens.created') }, { label: t('tokens.expires') }, { label: t('operations') }],
         view.rows.map(each => h('tr', { key: each.id }, [
           h('th', { scope: 'row' }, each.name), h('td', t('role.' + each.role)), h('td', each.createdBy), h('td', time(each.createdAt)),
           h('td', each.expiresAt ? time(each.expiresAt) : t('tokens.never')), h('td', button(t('tokens.revoke'), () => revoke(each), { class: 'danger' })),
-        ])), t('settings.tokens')) : empty(t('tokens.none'), t('tokens.none.hint')),
-      h('form', { class: 'narrow', onSubmit: create }, [
-        h('h2', t('tokens.make')), problemBox(view.formProblem),
-        form.made ? h('div', { class: 'done', role: 'status' }, [h('p', t('tokens.once')), h('code', { class: 'long' }, form.made)]) : null,
-        field(t('settings.name'), input(form, 'name', { required: true, autocomplete: 'off' })),
-        field(t('role'), roleSelect(form)),
-        field(t('tokens.expires'), input(form, 'expires', { type: 'datetime-local' })),
-        h('button', { type: 'submit', class: 'primary' }, t('tokens.make')),
-      ]),
+        ])), t('settings.tokens'))) : empty(t('tokens.none'), t('tokens.none.hint'), null, 'key'),
+      card(t('tokens.make'), h('form', { class: 'narrow', onSubmit: create }, [
+        problemBox(view.formProblem),
+        form.made ? note([h('p', t('tokens.once')), h('code', { class: 'secret' }, form.made)], 'success') : null,
+        field(t('settings.name'), input(form, 'name', { name: 'name', required: true, autocomplete: 'off' })),
+        field(t('role'), roleSelect(form, { name: 'role' })),
+        field(t('tokens.expires'), input(form, 'expires', { name: 'expires', type: 'datetime-local' })),
+        h('div', submit(t('tokens.make'))),
+      ]), { picture: 'key' }),
     ]);
   },
 };

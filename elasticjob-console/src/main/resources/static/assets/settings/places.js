@@ -1,11 +1,14 @@
 /** Registries and databases with history: forms that test before they save. */
-import { h, reactive } from '../vue.js';
+import { h, reactive, onUnmounted } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, post, put, remove, path } from '../api.js';
 import { state, can, loadPlaces } from '../state.js';
-import { badge, table, button, field, input, problemBox, skeleton, ask, attempt, empty } from '../ui.js';
+import { badge, table, button, submit, field, input, problemBox, skeleton, ask, attempt, empty, card, note } from '../ui.js';
 
-function places({ kind, address, fields, columns, cells, operations }) {
+const SETTLING_LOOKS = 20;
+const SETTLING_MILLIS = 500;
+
+function places({ kind, picture, address, fields, columns, cells, operations, connect }) {
   return {
     setup() {
       const blank = () => Object.fromEntries(['name', ...fields.map(each => each.key)].map(key => [key, '']));
@@ -20,6 +23,19 @@ function places({ kind, address, fields, columns, cells, operations }) {
         }
       };
       read();
+      // A connection is made after the answer: it is looked at until it is there, but not forever.
+      const settle = async name => {
+        for (let left = SETTLING_LOOKS; left > 0 && !gone; left--) {
+          await read();
+          const state = view.rows?.find(each => each.name === name)?.state;
+          if (state === undefined || state === 'CONNECTED') {
+            return;
+          }
+          await new Promise(done => setTimeout(done, SETTLING_MILLIS));
+        }
+      };
+      let gone = false;
+      onUnmounted(() => { gone = true; });
       const body = () => Object.fromEntries(Object.entries(view.form).filter(([, value]) => value !== ''));
       const tried = async action => {
         view.busy = true;
@@ -45,9 +61,11 @@ function places({ kind, address, fields, columns, cells, operations }) {
             throw view.formProblem;
           }
           await post(address, body());
+          const { name } = view.form;
           view.form = blank();
           view.tested = t('settings.added');
-          await read();
+          await connect?.(name);
+          await settle(name);
         });
       };
       const forget = async row => {
@@ -59,29 +77,32 @@ function places({ kind, address, fields, columns, cells, operations }) {
       const row = each => h('tr', { key: each.name }, [
         h('th', { scope: 'row' }, each.name), ...cells(each),
         can('ADMIN') ? h('td', h('div', { class: 'actions' }, [
-          ...operations(each, read),
+          ...operations(each, read, settle),
           each.configured ? h('small', t('settings.configured')) : button(t('settings.forget'), () => forget(each), { class: 'danger' }),
         ])) : null,
       ]);
       return () => h('section', [
         problemBox(view.problem),
-        !view.rows ? skeleton(2) : view.rows.length ? table([{ label: t('settings.name') }, ...columns(), can('ADMIN') ? { label: t('operations') } : null].filter(Boolean),
-          view.rows.map(row), t('settings.' + kind)) : empty(t('settings.none.' + kind), t('settings.none.' + kind + '.hint')),
-        can('ADMIN') ? h('form', { class: 'narrow', onSubmit: add }, [
-          h('h2', t('settings.add.' + kind)), problemBox(view.formProblem), view.tested ? h('p', { class: 'done', role: 'status' }, view.tested) : null,
+        !view.rows ? skeleton(2) : view.rows.length ? h('div', { class: 'card' }, table([{ label: t('settings.name') }, ...columns(), can('ADMIN') ? { label: t('operations') } : null].filter(Boolean),
+          view.rows.map(row), t('settings.' + kind))) : empty(t('settings.none.' + kind), t('settings.none.' + kind + '.hint'), null, picture),
+        can('ADMIN') ? card(t('settings.add.' + kind), h('form', { class: 'narrow', onSubmit: add }, [
+          problemBox(view.formProblem), view.tested ? note(view.tested, 'success') : null,
           field(t('settings.name'), input(view.form, 'name', { required: true, name: 'name' })),
           ...fields.map(each => field(t('settings.' + each.key), input(view.form, each.key, { name: each.key, autocomplete: 'off', ...each.extra }), each.help)),
           h('div', { class: 'actions' }, [
-            button(t('settings.test'), test, { disabled: view.busy }), h('button', { type: 'submit', class: 'primary', disabled: view.busy }, t('settings.add')),
+            button(t('settings.test'), test, { disabled: view.busy }), submit(t('settings.add'), { disabled: view.busy }),
           ]),
-        ]) : null,
+        ]), { picture: 'plus-circle' }) : null,
       ]);
     },
   };
 }
 
+const connectRegistry = name => put('/registries' + path(name) + '/connection');
+
 export const Registries = places({
-  kind: 'registries', address: '/registries',
+  connect: connectRegistry,
+  kind: 'registries', picture: 'diagram-3', address: '/registries',
   fields: [
     { key: 'servers', extra: { required: true, placeholder: 'zk1:2181,zk2:2181' } },
     { key: 'namespace', extra: { required: true } },
@@ -89,13 +110,13 @@ export const Registries = places({
   ],
   columns: () => [{ label: t('settings.servers') }, { label: t('settings.namespace') }, { label: t('jobs.status') }],
   cells: each => [h('td', each.servers), h('td', each.namespace), h('td', [badge(each.state), each.problem ? h('small', { class: 'wrong' }, each.problem) : null])],
-  operations: (each, read) => [each.state === 'CONNECTED'
+  operations: (each, read, settle) => [each.state === 'CONNECTED'
     ? button(t('settings.disconnect'), async () => { await attempt(() => remove('/registries' + path(each.name) + '/connection')); read(); })
-    : button(t('settings.connect'), async () => { await attempt(() => put('/registries' + path(each.name) + '/connection')); read(); })],
+    : button(t('settings.connect'), async () => { await attempt(() => connectRegistry(each.name)); settle(each.name); })],
 });
 
 export const DataSources = places({
-  kind: 'data-sources', address: '/data-sources',
+  kind: 'data-sources', picture: 'database', address: '/data-sources',
   fields: [
     { key: 'url', extra: { required: true, placeholder: 'jdbc:postgresql://host:5432/history' } },
     { key: 'username' }, { key: 'password', extra: { type: 'password' } },

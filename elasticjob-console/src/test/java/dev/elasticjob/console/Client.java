@@ -66,11 +66,6 @@ public final class Client {
         return send(method, URI.create(base + path), body, headers);
     }
 
-    /** Goes to a page of somebody else. */
-    public Answer visit(URI uri) {
-        return send("GET", uri, null, Map.of());
-    }
-
     private Answer send(String method, URI uri, Object body, Map<String, String> headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .timeout(LIMIT)

@@ -87,6 +87,10 @@ public final class RunningConsole implements AutoCloseable {
         return new Client(port(), tokens.get(role));
     }
 
+    public Client with(String token) {
+        return new Client(port(), token);
+    }
+
     /** Somebody with a browser, who is not logged in. */
     public Client browser() {
         return new Client(port(), null);

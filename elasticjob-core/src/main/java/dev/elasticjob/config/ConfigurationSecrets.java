@@ -82,4 +82,15 @@ public final class ConfigurationSecrets {
             return MASK;
         }
     }
+
+    /**
+     * What {@link #maskNode} would hide: where it stands in the text, such as {@code props.email.password}, and what it is.
+     *
+     * @throws ConfigurationFormatException when the text cannot be understood
+     */
+    public static SortedMap<String, String> inNode(String nodePath, String text) {
+        SortedMap<String, String> found = new TreeMap<>();
+        SecretNodes.collect("", SafeYaml.read(nodePath, LegacyJson.asYaml(text)), found);
+        return found;
+    }
 }

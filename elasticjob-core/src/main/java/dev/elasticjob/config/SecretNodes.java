@@ -2,6 +2,8 @@ package dev.elasticjob.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -19,6 +21,40 @@ final class SecretNodes {
         }
         return node instanceof SequenceNode sequence
                 && sequence.getValue().stream().anyMatch(SecretNodes::anyIn);
+    }
+
+    /** What {@link #masked} would hide: values by where they stand. */
+    static void collect(String path, Node node, Map<String, String> found) {
+        if (node instanceof MappingNode mapping) {
+            for (NodeTuple entry : mapping.getValue()) {
+                String where = path + (path.isEmpty() ? "" : ".") + text(entry.getKeyNode());
+                if (isSecret(entry)) {
+                    found.put(where, text(entry.getValueNode()));
+                } else {
+                    collect(where, entry.getValueNode(), found);
+                }
+            }
+        } else if (node instanceof SequenceNode sequence) {
+            for (int i = 0; i < sequence.getValue().size(); i++) {
+                collect(path + "[" + i + "]", sequence.getValue().get(i), found);
+            }
+        } else if (node instanceof ScalarNode scalar && isMasked("", scalar.getValue())) {
+            found.put(path, scalar.getValue());
+        }
+    }
+
+    private static String text(Node node) {
+        if (node instanceof ScalarNode scalar) {
+            return scalar.getValue();
+        }
+        if (node instanceof MappingNode mapping) {
+            return mapping.getValue().stream()
+                    .map(entry -> text(entry.getKeyNode()) + ": " + text(entry.getValueNode()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        return node instanceof SequenceNode sequence
+                ? sequence.getValue().stream().map(SecretNodes::text).collect(Collectors.joining(", ", "[", "]"))
+                : "";
     }
 
     static MappingNode masked(MappingNode mapping) {

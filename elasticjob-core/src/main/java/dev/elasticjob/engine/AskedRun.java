@@ -2,7 +2,9 @@ package dev.elasticjob.engine;
 
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,16 +37,34 @@ public final class AskedRun {
     }
 
     public ReadRequest toRead() {
-        ReadRequest request = ReadRequest.of(tree.epoch(), tree.config());
+        List<String> items = new ArrayList<>();
         for (int item = 0; item < total; item++) {
             if (!ended.containsKey(item)) {
-                request = request.node(tree.item(item));
+                items.add(tree.item(item));
             }
         }
-        return request;
+        return ReadRequest.of(tree.epoch(), tree.config()).nodes(items);
+    }
+
+    static Optional<End> endOf(RunRecord.State state) {
+        return switch (state) {
+            case STARTED -> Optional.empty();
+            case DONE -> Optional.of(End.DONE);
+            case FAILED -> Optional.of(End.FAILED);
+            case ABANDONED -> Optional.of(End.ABANDONED);
+        };
+    }
+
+    /** Whoever ran the item tells how it ended. */
+    public void ended(int item, End end) {
+        ended.putIfAbsent(item, end);
     }
 
     /** How every item ended, once all have. */
+    public Optional<Map<Integer, End>> result() {
+        return ended.size() == total ? Optional.of(Map.copyOf(ended)) : Optional.empty();
+    }
+
     public Optional<Map<Integer, End>> read(Snapshot snapshot) {
         boolean removed = snapshot.node(tree.config()).isEmpty();
         int totalNow = snapshot.node(tree.epoch())
@@ -59,18 +79,13 @@ public final class AskedRun {
                 end(item, record, removed || item >= totalNow);
             }
         }
-        return ended.size() == total ? Optional.of(Map.copyOf(ended)) : Optional.empty();
+        return result();
     }
 
     private void end(int item, RunRecord record, boolean neverAgain) {
         Optional<RunRecord.State> state = record.stateOf(runId);
         if (state.isPresent()) {
-            switch (state.get()) {
-                case STARTED -> begun.put(item, true);
-                case DONE -> ended.put(item, End.DONE);
-                case FAILED -> ended.put(item, End.FAILED);
-                case ABANDONED -> ended.put(item, End.ABANDONED);
-            }
+            endOf(state.get()).ifPresentOrElse(end -> ended.put(item, end), () -> begun.put(item, true));
         } else if (begun.containsKey(item)) {
             ended.put(item, End.UNKNOWN);
         } else if (neverAgain) {

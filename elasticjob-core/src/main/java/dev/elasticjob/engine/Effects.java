@@ -11,6 +11,7 @@ import dev.elasticjob.tracing.JobEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -64,8 +65,11 @@ public interface Effects {
     /** The job takes part: its instance is registered. */
     void joined(JobInstance instance);
 
-    /** The owners of all items were asked for a run. */
-    void asked(String runId, int total);
+    /** The owners of all items were asked for a run; {@code onlyUs} when this instance owns them all. */
+    void asked(String runId, int total, boolean onlyUs);
+
+    /** How a run of ours ended is on record; without an end, the record itself tells. */
+    void recorded(LocalRun run, Optional<AskedRun.End> end);
 
     /** The items that this instance owns and may run, whenever that changes. */
     void owns(Set<Integer> items);

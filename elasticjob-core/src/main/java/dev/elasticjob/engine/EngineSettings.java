@@ -9,8 +9,10 @@ import java.time.Duration;
  * @param joinQuiet how long the leader waits for further instances to join before it shares out anew
  * @param electionDelay how long all but the oldest instance wait before they try to lead
  * @param takeOverDelay how long all but the intended instance wait before they take over a run
+ * @param finishQuiet how long the end of a run waits to be recorded together with others that are still running
  * @param drain how long a leaving instance lets its runs go on before it interrupts them
  * @param drainInterrupted how long it then waits for them to end
+ * @param leaveUnheard how long a leaving instance without runs waits for a registry that is out of reach
  * @param reconcileFloor the longest time without reading everything afresh
  * @param heldBackReport after how long a run that holds back a change of total is reported
  * @param attempts how often a run is taken over at the most
@@ -20,8 +22,10 @@ public record EngineSettings(
         Duration joinQuiet,
         Duration electionDelay,
         Duration takeOverDelay,
+        Duration finishQuiet,
         Duration drain,
         Duration drainInterrupted,
+        Duration leaveUnheard,
         Duration reconcileFloor,
         Duration heldBackReport,
         int attempts) {
@@ -31,8 +35,10 @@ public record EngineSettings(
             Duration.ofMillis(100),
             Duration.ofMillis(500),
             Duration.ofSeconds(2),
+            Duration.ofMillis(20),
             Duration.ofSeconds(30),
             Duration.ofSeconds(10),
+            Duration.ofSeconds(3),
             Duration.ofMinutes(10),
             Duration.ofMinutes(1),
             5);

@@ -9,8 +9,10 @@ import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
 import dev.elasticjob.sharding.SingleShardingBalanceJobShardingStrategy;
 import dev.elasticjob.tracing.JobEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -42,7 +44,7 @@ final class Finishes {
             job.view.itemStale(run.item);
         } else {
             // However it ended: nobody knows how far it came when it was told to stop.
-            run.ended(run.interrupted ? Outcome.INTERRUPTED : outcome);
+            run.ended(run.interrupted ? Outcome.INTERRUPTED : outcome, job.effects.elapsed());
         }
     }
 
@@ -65,6 +67,9 @@ final class Finishes {
         if (job.phase == Phase.LEAVING) {
             giveUpStarts();
         }
+        if (waitForMoreToEnd()) {
+            return;
+        }
         TriggerChanges askedAgain = new TriggerChanges(job);
         List<Batch> batches = new ArrayList<>();
         for (LocalRun run : List.copyOf(job.runs.values())) {
@@ -73,6 +78,7 @@ final class Finishes {
                     add(run, batches, askedAgain);
                 } else {
                     job.runs.remove(run.item);
+                    job.effects.recorded(run, Optional.empty());
                     // Its item may be started again, which was decided before.
                     job.wakeAt(job.effects.elapsed());
                 }
@@ -84,6 +90,25 @@ final class Finishes {
         }
         askedAgain.addTo(batches.get(0).transaction);
         batches.forEach(this::commit);
+    }
+
+    /** Items that were started together often end together: a moment later one transaction records them all. */
+    private boolean waitForMoreToEnd() {
+        boolean moreMayEnd =
+                job.runs.values().stream().anyMatch(run -> run.phase == LocalRun.Phase.RUNNING && !run.interrupted);
+        Optional<Duration> first = job.runs.values().stream()
+                .filter(run -> run.phase == LocalRun.Phase.ENDED)
+                .map(run -> run.endedAt)
+                .min(Comparator.naturalOrder());
+        if (!moreMayEnd || first.isEmpty()) {
+            return false;
+        }
+        Duration until = first.get().plus(job.settings.finishQuiet());
+        if (job.effects.elapsed().compareTo(until) >= 0) {
+            return false;
+        }
+        job.wakeAt(until);
+        return true;
     }
 
     private void add(LocalRun run, List<Batch> batches, TriggerChanges askedAgain) {
@@ -132,6 +157,7 @@ final class Finishes {
                 if (result instanceof Committed) {
                     movesOn |= run.outcome == Outcome.RETURNED || run.outcome == Outcome.THREW;
                     job.runs.remove(run.item, run);
+                    stateOf(run.outcome).ifPresent(state -> job.effects.recorded(run, AskedRun.endOf(state)));
                 } else {
                     job.view.itemStale(run.item);
                 }
@@ -145,7 +171,7 @@ final class Finishes {
     private void giveUpStarts() {
         for (LocalRun run : job.runs.values()) {
             if (run.phase == LocalRun.Phase.STARTING && !run.committing && job.view.isItemFresh(run.item)) {
-                run.ended(Outcome.NEVER_BEGUN);
+                run.ended(Outcome.NEVER_BEGUN, job.effects.elapsed());
             }
         }
     }
@@ -167,7 +193,8 @@ final class Finishes {
 
     private void addFinish(Batch batch, LocalRun run) {
         Transaction.Builder transaction = batch.transaction;
-        if (run.outcome == Outcome.NEVER_BEGUN) {
+        Optional<RunRecord.State> ended = stateOf(run.outcome);
+        if (ended.isEmpty()) {
             transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));
             removeMarks(transaction, run);
             if (run.takenOver) {
@@ -175,12 +202,7 @@ final class Finishes {
             }
             return;
         }
-        RunRecord.State state =
-                switch (run.outcome) {
-                    case RETURNED -> RunRecord.State.DONE;
-                    case THREW -> RunRecord.State.FAILED;
-                    default -> RunRecord.State.ABANDONED;
-                };
+        RunRecord.State state = ended.get();
         RunRecord record = job.view.record(run.item);
         Optional<Instant> due = plan.fellDueDuring(record);
         transaction.set(
@@ -194,6 +216,16 @@ final class Finishes {
         }
         due.ifPresent(at -> batch.events.add(
                 new JobEvent.Misfired(job.jobName(), job.effects.now(), run.item, at, job.config.isMisfire())));
+    }
+
+    /** What its record says then; nothing when it never began. */
+    private static Optional<RunRecord.State> stateOf(Outcome outcome) {
+        return switch (outcome) {
+            case RETURNED -> Optional.of(RunRecord.State.DONE);
+            case THREW -> Optional.of(RunRecord.State.FAILED);
+            case INTERRUPTED -> Optional.of(RunRecord.State.ABANDONED);
+            case NEVER_BEGUN -> Optional.empty();
+        };
     }
 
     private int itemVersion(int item) {

@@ -30,16 +30,17 @@ final class Items {
 
     private final JobMachine job;
     private final StartPlan plan;
+    private final Requests requests;
     private final Map<Integer, Instant> reportedMissed = new HashMap<>();
     private final Map<Integer, Duration> offeredSince = new HashMap<>();
     private final Map<Integer, Long> seenOffers = new HashMap<>();
     private long seenEpoch = -1;
-    private long seenTrigger = -1;
     /** The last instant whose items were read before it came. */
     private Instant readFor = Instant.MIN;
 
     Items(JobMachine job, Requests requests) {
         this.job = job;
+        this.requests = requests;
         plan = new StartPlan(job, this, requests);
     }
 
@@ -58,15 +59,13 @@ final class Items {
         if (epoch.isEmpty()) {
             return wanted;
         }
-        SortedSet<Integer> owned = epoch.get().itemsOf(job.instance.jobInstanceId());
+        SortedSet<Integer> owned = job.view.ownedBy(job.instance.jobInstanceId());
         if (job.view.epochNode().orElseThrow().modified() != seenEpoch) {
             seenEpoch = job.view.epochNode().orElseThrow().modified();
             plan.ownedNow(owned);
             owned.stream().filter(item -> !isMadeWithTheEpoch(item)).forEach(job.view::itemStale);
         }
-        long trigger = job.view.ownTrigger().map(Node::modified).orElse(-1L);
-        if (trigger != seenTrigger) {
-            seenTrigger = trigger;
+        if (requests.areNew()) {
             job.view.itemsStale(owned);
         }
         readAhead(epoch.get(), owned);
@@ -265,7 +264,7 @@ final class Items {
                 job.effects.run(List.of(run), job.config);
             } else if (job.view.running(run.item).isEmpty()) {
                 // Its session is gone, and nothing of it ever ran: as if it had never been started.
-                run.ended(Outcome.NEVER_BEGUN);
+                run.ended(Outcome.NEVER_BEGUN, job.effects.elapsed());
             }
         }
     }

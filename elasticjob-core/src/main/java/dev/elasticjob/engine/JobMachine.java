@@ -33,8 +33,9 @@ import java.util.function.Consumer;
  * One job on one instance: everything it decides. It has no threads, no clock and no I/O of its own, only {@link Effects};
  * whoever drives it makes one call at a time. So the same code runs in production and in the simulator.
  *
- * <p>It is level-triggered. Whatever happens, a hint, an answer, a timer, the end of a run, makes it {@linkplain #look()
- * look} at the whole of what it knows and decide what to do next. What it knows is complete before it decides: {@link
+ * <p>It is level-triggered. Whatever happens, a hint, an answer, a timer, the end of a run, is taken down, and when
+ * everything that came together is, {@link #settle()} makes it {@linkplain #look() look} at the whole of what it knows and
+ * decide what to do next. What it knows is complete before it decides: {@link
  * JobView#plan()} is read first. So an event that is lost or late delays a decision and never prevents it.
  *
  * <p>It writes with conditional transactions only, decided at one time of each {@link Slot}: those of a slot are all answered
@@ -101,6 +102,7 @@ public final class JobMachine {
     private final Map<String, String> reported = new HashMap<>();
     private final Set<String> watched = new HashSet<>();
     private Map<String, Watch.Scope> wantedWatches = new HashMap<>();
+    private boolean unsettled;
     private boolean reading;
     private boolean readSynced;
     private long readGeneration;
@@ -147,7 +149,7 @@ public final class JobMachine {
         return configInCode.getJobName();
     }
 
-    // ---- what happens ----
+    // ---- what happens: each of these is followed by settle() ----
 
     /** @param limit how large a transaction may be */
     public void sessionOpened(long newSession, Duration timeout, int limit) {
@@ -160,7 +162,7 @@ public final class JobMachine {
         if (phase == Phase.APART) {
             phase = Phase.JOINING;
         }
-        look();
+        unsettled = true;
     }
 
     public void suspended() {
@@ -175,7 +177,7 @@ public final class JobMachine {
             connected = true;
             everythingStale();
             effects.publish(new JobEvent.Resumed(jobName(), effects.now()));
-            look();
+            unsettled = true;
         }
     }
 
@@ -214,7 +216,7 @@ public final class JobMachine {
         } else {
             view.hint(hint);
         }
-        look();
+        unsettled = true;
     }
 
     /** If the commit succeeds it was our own change, and the answer tells more than the hint does. */
@@ -231,23 +233,23 @@ public final class JobMachine {
 
     public void runEnded(LocalRun run, LocalRun.Outcome outcome) {
         finishes.ended(run, outcome);
-        look();
+        unsettled = true;
     }
 
     public void strategyAnswered(String fingerprint, Optional<Map<JobInstance, List<Integer>>> answer, String problem) {
         leadership.strategyAnswered(fingerprint, answer, problem);
-        look();
+        unsettled = true;
     }
 
     /** The application asks for a run of all items. */
     public void execute(String runId, dev.elasticjob.api.RunSource source) {
         requests.execute(runId, source);
-        look();
+        unsettled = true;
     }
 
     public void leave(Leave why) {
         membership.leave(why);
-        look();
+        unsettled = true;
     }
 
     /** The registry's time of day, as far as its last answer tells. */
@@ -264,8 +266,16 @@ public final class JobMachine {
 
     // ---- what to do ----
 
+    /** To be called behind what happened, once for all that happened together: does what is to be done next, if anything. */
+    public void settle() {
+        if (unsettled) {
+            look();
+        }
+    }
+
     /** Looks at everything and does what is to be done next. */
     public void look() {
+        unsettled = false;
         if (phase == Phase.ENDED) {
             return;
         }
@@ -347,11 +357,10 @@ public final class JobMachine {
     }
 
     private void tellWhatWeOwn() {
-        Set<Integer> owned = phase == Phase.JOINED && view.isServerEnabled(instance.serverIp())
-                ? view.epoch()
-                        .filter(Epoch::open)
-                        .<Set<Integer>>map(epoch -> epoch.itemsOf(instance.jobInstanceId()))
-                        .orElse(Set.of())
+        Set<Integer> owned = phase == Phase.JOINED
+                        && view.isServerEnabled(instance.serverIp())
+                        && view.epoch().filter(Epoch::open).isPresent()
+                ? view.ownedBy(instance.jobInstanceId())
                 : Set.of();
         if (!owned.equals(toldToOwn)) {
             toldToOwn = owned;
@@ -424,7 +433,7 @@ public final class JobMachine {
             if (generation == readGeneration) {
                 reading = false;
                 answered(request, result);
-                look();
+                unsettled = true;
             }
         });
     }
@@ -478,7 +487,7 @@ public final class JobMachine {
             }
             account(slot, what, transaction, result);
             then.accept(result);
-            look();
+            unsettled = true;
         });
     }
 

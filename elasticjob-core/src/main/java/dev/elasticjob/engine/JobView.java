@@ -7,6 +7,7 @@ import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +38,8 @@ final class JobView {
     private boolean itemListWanted;
     private Optional<Epoch> epoch = Optional.empty();
     private long epochModified = -1;
+    private Epoch ownedIn;
+    private final Map<String, SortedSet<Integer>> owned = new HashMap<>();
     /** Nothing that is wanted is missing. */
     private boolean complete;
 
@@ -349,6 +352,19 @@ final class JobView {
             epochModified = node.get().modified();
         }
         return epoch;
+    }
+
+    /** The items that an instance owns, in the present epoch. */
+    SortedSet<Integer> ownedBy(String instanceId) {
+        Optional<Epoch> current = epoch();
+        if (ownedIn != current.orElse(null)) {
+            ownedIn = current.orElse(null);
+            owned.clear();
+        }
+        return owned.computeIfAbsent(
+                instanceId,
+                id -> Collections.unmodifiableSortedSet(
+                        current.map(each -> each.itemsOf(id)).orElseGet(TreeSet::new)));
     }
 
     List<Node> childNodes(String path) {

@@ -41,6 +41,8 @@ final class Leadership {
     private String seenFingerprint = "";
     private Duration fingerprintSeenAt = Duration.ZERO;
     private String askedFingerprint = "";
+    private List<String> askedMembers = List.of();
+    private int askedTotal;
     private String answeredFingerprint = "";
     private Optional<Map<JobInstance, List<Integer>>> answer = Optional.empty();
     private Set<Long> scannedSessions = Set.of();
@@ -254,6 +256,8 @@ final class Leadership {
         if (!answeredFingerprint.equals(fingerprint)) {
             if (!askedFingerprint.equals(fingerprint)) {
                 askedFingerprint = fingerprint;
+                askedMembers = members;
+                askedTotal = total;
                 job.effects.askStrategy(fingerprint, strategyType(), eligible, total);
             }
             return Optional.empty();
@@ -269,11 +273,9 @@ final class Leadership {
         }
         askedFingerprint = "";
         answeredFingerprint = fingerprint;
-        int total = job.config.getShardingTotalCount();
-        List<String> members =
-                eligible().stream().map(JobInstance::jobInstanceId).toList();
+        // By what it was asked: what has changed since makes another question, not a wrong answer.
         Optional<String> wrong =
-                given.isEmpty() ? Optional.of(problem) : Assignment.problemOf(given.get(), members, total);
+                given.isEmpty() ? Optional.of(problem) : Assignment.problemOf(given.get(), askedMembers, askedTotal);
         answer = wrong.isEmpty() ? given : Optional.empty();
         if (wrong.isPresent()) {
             job.report(

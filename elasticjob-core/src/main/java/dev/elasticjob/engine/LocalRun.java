@@ -38,6 +38,7 @@ public final class LocalRun {
     boolean committing = true;
     boolean interrupted;
     Duration interruptedAt = Duration.ZERO;
+    Duration endedAt = Duration.ZERO;
     boolean takenOverMarkIsGone;
     long token;
 
@@ -55,8 +56,9 @@ public final class LocalRun {
         token = commitNumber;
     }
 
-    void ended(Outcome how) {
+    void ended(Outcome how, Duration at) {
         phase = Phase.ENDED;
+        endedAt = at;
         outcome = how;
     }
 

@@ -30,6 +30,7 @@ final class Membership {
     private Optional<JobInstance> tried = Optional.empty();
     private boolean triedToLead;
     private Optional<Leave> leaving = Optional.empty();
+    private Duration leavingSince = Duration.ZERO;
     private Duration interruptAt = Duration.ZERO;
     private Duration giveUpAt = Duration.ZERO;
     private boolean withdrawn;
@@ -155,8 +156,12 @@ final class Membership {
             return;
         }
         List<Node> servers = job.view.servers();
-        boolean allDisabled =
-                !servers.isEmpty() && servers.stream().noneMatch(node -> job.view.isServerEnabled(JobView.name(node)));
+        Optional<Node> enabled = servers.stream()
+                .filter(node -> job.view.isServerEnabled(JobView.name(node)))
+                .findFirst();
+        boolean allDisabled = !servers.isEmpty() && enabled.isEmpty();
+        // An operator may be enabling or disabling all of them right now.
+        enabled.map(List::of).orElse(servers).forEach(node -> transaction.check(node.path(), node.version()));
         String status = job.config.isDisabled() || allDisabled ? JobTree.DISABLED : JobTree.ENABLED;
         transaction.create(job.tree.server(ip), status, Mode.PERSISTENT);
     }
@@ -212,7 +217,8 @@ final class Membership {
         leaving = Optional.of(why);
         job.phase = Phase.LEAVING;
         withdrawn = job.instance == null && tried.isEmpty();
-        interruptAt = job.effects.elapsed().plus(job.settings.drain());
+        leavingSince = job.effects.elapsed();
+        interruptAt = leavingSince.plus(job.settings.drain());
         giveUpAt = interruptAt.plus(job.settings.drainInterrupted());
         if (neverJoined && withdrawn && job.runs.isEmpty()) {
             job.end(why);
@@ -232,9 +238,19 @@ final class Membership {
             job.wakeAt(interruptAt);
         }
         job.wakeAt(giveUpAt);
-        if (job.session == 0 && job.runs.isEmpty()) {
+        if (job.runs.isEmpty() && (job.session == 0 || isUnheard())) {
             job.end(leaving.orElseThrow());
         }
+    }
+
+    /** The registry is out of reach, and nothing of ours needs it: our nodes end with the session. */
+    private boolean isUnheard() {
+        Duration until = leavingSince.plus(job.settings.leaveUnheard());
+        if (job.connected || job.effects.elapsed().compareTo(until) >= 0) {
+            return !job.connected;
+        }
+        job.wakeAt(until);
+        return false;
     }
 
     private void giveUp() {

@@ -9,7 +9,10 @@ import dev.elasticjob.registry.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -20,6 +23,8 @@ final class Requests {
 
     private final JobMachine job;
     private final List<Triggers.Request> wishes = new ArrayList<>();
+    /** When what we are asked for was last changed, as far as {@link #areNew} was told. */
+    private long seen = -1;
 
     Requests(JobMachine job) {
         this.job = job;
@@ -31,6 +36,22 @@ final class Requests {
 
     boolean wantsTriggers() {
         return !wishes.isEmpty();
+    }
+
+    /** Whether what we are asked for has changed since this was called last, other than by ourselves. */
+    boolean areNew() {
+        boolean areNew = ownChange() != seen;
+        areKnown();
+        return areNew;
+    }
+
+    /** What we are asked for is what we have made of it. */
+    void areKnown() {
+        seen = ownChange();
+    }
+
+    private long ownChange() {
+        return job.view.ownTrigger().map(Node::modified).orElse(-1L);
     }
 
     void pass() {
@@ -52,21 +73,31 @@ final class Requests {
         }
         List<Triggers.Request> taken = List.copyOf(wishes);
         TriggerChanges changes = new TriggerChanges(job);
+        SortedMap<String, SortedSet<Integer>> itemsByOwner = new TreeMap<>();
         for (int item = 0; item < epoch.get().total(); item++) {
             String owner = epoch.get().owner(item).orElse(job.instance.jobInstanceId());
-            for (Triggers.Request wish : taken) {
-                changes.ask(owner, Triggers.of(wish.runId(), wish.source(), List.of(item)));
-            }
+            itemsByOwner.computeIfAbsent(owner, key -> new TreeSet<>()).add(item);
         }
+        itemsByOwner.forEach((owner, items) ->
+                taken.forEach(wish -> changes.ask(owner, Triggers.of(wish.runId(), wish.source(), items))));
         Transaction.Builder transaction = Transaction.builder()
                 .checkExists(job.tree.config())
                 .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
         changes.addTo(transaction);
+        boolean wereKnown = itemsByOwner.containsKey(job.instance.jobInstanceId()) && ownChange() == seen;
+        if (wereKnown) {
+            // What their starts depend on is read while the owners are asked.
+            job.view.itemsStale(job.view.ownedBy(job.instance.jobInstanceId()));
+        }
         job.commit(Slot.MEMBER, "ask for a run", transaction.build(), result -> {
             if (result instanceof Committed) {
+                if (wereKnown) {
+                    areKnown();
+                }
                 wishes.removeAll(taken);
+                boolean onlyUs = itemsByOwner.keySet().equals(Set.of(job.instance.jobInstanceId()));
                 taken.forEach(
-                        wish -> job.effects.asked(wish.runId(), epoch.get().total()));
+                        wish -> job.effects.asked(wish.runId(), epoch.get().total(), onlyUs));
             }
         });
     }
@@ -84,7 +115,7 @@ final class Requests {
                         own.get().path(),
                         InstanceNode.encode(job.instance),
                         own.get().version());
-        SortedSet<Integer> owned = epoch.get().itemsOf(job.instance.jobInstanceId());
+        SortedSet<Integer> owned = job.view.ownedBy(job.instance.jobInstanceId());
         if (!owned.isEmpty()) {
             String runId =
                     TriggerMoves.RUN_ID_PREFIX + Long.toHexString(own.get().modified());

@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
  * @param run the current or last run
  * @param due the latest cron instant that fell due while that run was under way
  * @param completedToken token of the last run that was completed
- * @param past how the last runs that somebody asked for ended, oldest first: whoever asked may look after the next began
+ * @param past how the last runs that somebody asked for ended, oldest first: whoever asked may look after the next began, or
+ *     ask again for want of an answer
  */
 public record RunRecord(
         Optional<Instant> begun, Optional<Run> run, Optional<Instant> due, long completedToken, List<Past> past) {
@@ -88,7 +89,10 @@ public record RunRecord(
         Optional<Instant> newBegun =
                 instant.isPresent() && begun.map(instant.get()::isAfter).orElse(true) ? instant : begun;
         boolean dueIsOpen = due.isPresent() && newBegun.map(due.get()::isAfter).orElse(true);
-        return new RunRecord(newBegun, Optional.of(newRun), dueIsOpen ? due : Optional.empty(), completedToken, past);
+        boolean again = run.map(Run::id).equals(Optional.of(newRun.id()));
+        List<Past> newPast = !again && (isStarted() || isAbandoned()) ? pastWith(State.ABANDONED) : past;
+        return new RunRecord(
+                newBegun, Optional.of(newRun), dueIsOpen ? due : Optional.empty(), completedToken, newPast);
     }
 
     /** The record that the end of the current run writes. */
@@ -100,11 +104,11 @@ public record RunRecord(
                 run.map(current -> current.with(state)),
                 later,
                 state == State.DONE || state == State.FAILED ? token : completedToken,
-                pastWith(state));
+                state == State.ABANDONED ? past : pastWith(state));
     }
 
     private List<Past> pastWith(State state) {
-        if (run.isEmpty() || run.get().scheduledAt().isPresent() || state == State.ABANDONED) {
+        if (run.isEmpty() || run.get().scheduledAt().isPresent()) {
             return past;
         }
         List<Past> kept = new ArrayList<>(past);

@@ -3,6 +3,7 @@ package dev.elasticjob.engine;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.Items.Candidate;
 import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 
 /**
  * What an instance starts next. For each item an owed instant comes first, then a lost run to be taken over, then what
@@ -124,7 +126,7 @@ final class StartPlan {
         Map<Integer, Candidate> candidates = new TreeMap<>();
         Triggers asked = asked(epoch);
         boolean clockIsWrong = clockIsWrong();
-        for (int item : epoch.itemsOf(job.instance.jobInstanceId())) {
+        for (int item : job.view.ownedBy(job.instance.jobInstanceId())) {
             if (!job.runs.containsKey(item) && job.view.isItemFresh(item) && !clockIsWrong) {
                 candidate(item, epoch, asked).ifPresent(each -> candidates.put(item, each));
             }
@@ -150,17 +152,10 @@ final class StartPlan {
 
     /** What we are asked to run and have not run yet: what was asked for twice, for want of an answer, is run once. */
     private Triggers asked(Epoch epoch) {
-        Triggers asked = TriggerChanges.askedOf(job, job.instance.jobInstanceId());
-        for (Triggers.Request request : asked.requests()) {
-            for (int item : request.items()) {
-                if (epoch.owns(job.instance.jobInstanceId(), item)
+        return TriggerChanges.askedOf(job, job.instance.jobInstanceId())
+                .without((runId, item) -> epoch.owns(job.instance.jobInstanceId(), item)
                         && job.view.isItemFresh(item)
-                        && job.view.record(item).stateOf(request.runId()).isPresent()) {
-                    asked = asked.without(request.runId(), item);
-                }
-            }
-        }
-        return asked;
+                        && job.view.record(item).stateOf(runId).isPresent());
     }
 
     private Optional<Candidate> candidate(int item, Epoch epoch, Triggers asked) {
@@ -241,7 +236,7 @@ final class StartPlan {
 
     /** All in one transaction, or in a few that are sent one behind the other. */
     private void commit(Epoch epoch, Collection<Candidate> candidates, Triggers asked) {
-        Triggers left = asked;
+        Map<Integer, String> taken = new HashMap<>();
         Transaction.Builder transaction = checks();
         List<LocalRun> started = new ArrayList<>();
         for (Candidate candidate : candidates) {
@@ -249,7 +244,7 @@ final class StartPlan {
             Transaction.Builder piece = Transaction.builder();
             addStart(piece, candidate, run);
             if (transaction.bytes() + piece.bytes() > job.largestTransaction - JobMachine.BYTES_TO_SPARE) {
-                if (send(transaction, started, left)) {
+                if (send(transaction, started, asked.without(isIn(taken)))) {
                     // The requests are known again when that one has been answered.
                     return;
                 }
@@ -258,12 +253,16 @@ final class StartPlan {
             }
             transaction.addAll(piece);
             if (isAsked(candidate)) {
-                left = left.without(candidate.runId(), candidate.item());
+                taken.put(candidate.item(), candidate.runId());
             }
             started.add(run);
             job.runs.put(candidate.item(), run);
         }
-        send(transaction, started, left);
+        send(transaction, started, asked.without(isIn(taken)));
+    }
+
+    private static BiPredicate<String, Integer> isIn(Map<Integer, String> taken) {
+        return (runId, item) -> runId.equals(taken.get(item));
     }
 
     private Transaction.Builder checks() {
@@ -278,7 +277,12 @@ final class StartPlan {
     /** Whether it changes what we are asked to run. */
     private boolean send(Transaction.Builder transaction, List<LocalRun> started, Triggers left) {
         boolean changesRequests = addTrigger(transaction, left);
-        job.commit(Slot.START, "start", transaction.build(), result -> items.started(started, result));
+        job.commit(Slot.START, "start", transaction.build(), result -> {
+            if (changesRequests && result instanceof Committed) {
+                requests.areKnown();
+            }
+            items.started(started, result);
+        });
         return changesRequests;
     }
 
@@ -337,7 +341,7 @@ final class StartPlan {
     /** Without records nothing is written, but a request is taken off first, or it would be run again and again. */
     private void runUnmonitored(Epoch epoch, Collection<Candidate> candidates, Triggers asked) {
         List<LocalRun> started = new ArrayList<>();
-        Triggers left = asked;
+        Map<Integer, String> taken = new HashMap<>();
         for (Candidate candidate : candidates) {
             LocalRun run = localRun(candidate, epoch, RunRecord.NONE);
             job.runs.put(candidate.item(), run);
@@ -346,18 +350,18 @@ final class StartPlan {
                 unmonitoredDue.remove(candidate.item());
             });
             if (isAsked(candidate)) {
-                left = left.without(candidate.runId(), candidate.item());
+                taken.put(candidate.item(), candidate.runId());
             }
             started.add(run);
         }
-        if (left.equals(asked)) {
+        if (taken.isEmpty()) {
             begin(started);
             return;
         }
         Transaction.Builder transaction = Transaction.builder();
-        addTrigger(transaction, left);
+        addTrigger(transaction, asked.without(isIn(taken)));
         job.commit(Slot.START, "take a request", transaction.build(), result -> {
-            if (result instanceof dev.elasticjob.registry.CommitResult.Committed) {
+            if (result instanceof Committed) {
                 begin(started);
             } else {
                 started.forEach(run -> job.runs.remove(run.item));

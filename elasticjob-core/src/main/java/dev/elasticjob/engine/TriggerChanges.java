@@ -5,9 +5,7 @@ import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What one transaction changes in the nodes of runs that are asked for: each node is written once, whatever comes to it. */
 final class TriggerChanges {
@@ -23,13 +21,9 @@ final class TriggerChanges {
     static Triggers askedOf(JobMachine job, String instanceId) {
         return job.view
                 .node(job.tree.trigger(instanceId))
-                .map(node ->
-                        Triggers.decode(node.text()).orElseGet(() -> TriggerMoves.all(node, owned(job, instanceId))))
+                .map(node -> Triggers.decode(node.text())
+                        .orElseGet(() -> TriggerMoves.all(node, job.view.ownedBy(instanceId))))
                 .orElse(Triggers.NONE);
-    }
-
-    private static SortedSet<Integer> owned(JobMachine job, String instanceId) {
-        return job.view.epoch().map(epoch -> epoch.itemsOf(instanceId)).orElseGet(TreeSet::new);
     }
 
     /** Behind what the instance is asked for already. */

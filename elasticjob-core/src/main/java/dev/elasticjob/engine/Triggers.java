@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 
 /**
@@ -41,18 +42,14 @@ record Triggers(List<Request> requests) {
         return requests.stream().filter(each -> each.items().contains(item)).findFirst();
     }
 
-    /** Without this item of this run. */
-    Triggers without(String runId, int item) {
+    /** Without the items of runs of which this is true. */
+    Triggers without(BiPredicate<String, Integer> taken) {
         List<Request> left = new ArrayList<>();
         for (Request request : requests) {
-            if (request.runId().equals(runId) && request.items().contains(item)) {
-                SortedSet<Integer> items = new TreeSet<>(request.items());
-                items.remove(item);
-                if (!items.isEmpty()) {
-                    left.add(new Request(runId, request.source(), items));
-                }
-            } else {
-                left.add(request);
+            SortedSet<Integer> items = new TreeSet<>(request.items());
+            items.removeIf(item -> taken.test(request.runId(), item));
+            if (!items.isEmpty()) {
+                left.add(new Request(request.runId(), request.source(), items));
             }
         }
         return new Triggers(left);

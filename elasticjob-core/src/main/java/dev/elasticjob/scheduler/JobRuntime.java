@@ -5,6 +5,7 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.api.ShardingContexts;
 import dev.elasticjob.config.ConfigurationDrift;
+import dev.elasticjob.engine.AskedRun;
 import dev.elasticjob.engine.Effects;
 import dev.elasticjob.engine.EngineSettings;
 import dev.elasticjob.engine.JobMachine;
@@ -85,6 +86,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private volatile JobSurroundings surroundings;
     private volatile JobInstance instance;
     private volatile RegistrySession session;
+    private GatheredCommits commits;
     private volatile Set<Integer> owned = Set.of();
     private volatile Set<Integer> disabled = Set.of();
     private final AtomicLong disabledAskedAt = new AtomicLong(System.nanoTime() - ASK_DISABLED_NANOS);
@@ -119,8 +121,8 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         surroundings = JobSurroundings.of(config);
         history = histories.of(config);
         workers = new Workers(working, surroundings.poolSize());
-        mailbox = new Mailbox(config.getJobName(), deciding);
         machine = new JobMachine(config, className, new RegistryConfigText(config.getProps()), settings, this);
+        mailbox = new Mailbox(config.getJobName(), deciding, machine::settle);
         oneOffRuns = new OneOffRuns(config.getJobName());
         distributeOnce = new DistributeOnce(
                 mailbox,
@@ -180,9 +182,10 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     // ---- the session ----
 
     @Override
-    public void sessionOpened(RegistrySession opened) {
+    public void sessionOpened(RegistrySession opened, GatheredCommits gathered) {
         mailbox.post(() -> {
             session = opened;
+            commits = gathered;
             watches.clear();
             String job = "/" + jobName();
             watchIn(opened, job + "/config", Watch.Scope.NODE);
@@ -267,7 +270,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public void commit(String what, Transaction transaction, Consumer<CommitResult> then) {
         LOG.debug("Job '{}': {}: {}", jobName(), what, transaction);
-        session.commit(transaction).thenAccept(result -> mailbox.post(() -> then.accept(result)));
+        commits.commit(transaction).thenAccept(result -> mailbox.post(() -> then.accept(result)));
     }
 
     @Override
@@ -324,14 +327,20 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     }
 
     @Override
-    public void owns(Set<Integer> items) {
-        owned = Set.copyOf(items);
+    public void recorded(LocalRun run, Optional<AskedRun.End> end) {
+        oneOffRuns.recorded(run.runId(), run.item(), end);
     }
 
     @Override
-    public void asked(String runId, int total) {
+    public void owns(Set<Integer> items) {
+        owned = Set.copyOf(items);
+        oneOffRuns.itemsMoved();
+    }
+
+    @Override
+    public void asked(String runId, int total, boolean onlyUs) {
         if (configInForce.isMonitorExecution()) {
-            oneOffRuns.asked(runId, total);
+            oneOffRuns.asked(runId, total, onlyUs);
         } else {
             oneOffRuns.cannotBeKnown(runId);
         }

@@ -9,12 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Follows the runs that this process asked for until they have ended. Watches nothing while there is none. */
+/**
+ * Follows the runs that this process asked for until they have ended. As long as it runs all items itself it knows how each
+ * ended; else it watches the records, and nothing while there is no such run.
+ */
 final class OneOffRuns {
 
     private static final class Expected {
         final CompletableFuture<OneOffResult> result = new CompletableFuture<>();
         AskedRun run;
+        boolean elsewhere;
         boolean reading;
         boolean again;
     }
@@ -35,13 +39,40 @@ final class OneOffRuns {
     }
 
     /** The owners were asked; from now on the records tell. */
-    synchronized void asked(String runId, int total) {
+    synchronized void asked(String runId, int total, boolean onlyUs) {
         Expected run = expected.get(runId);
         if (run != null) {
             run.run = new AskedRun(jobName, runId, total);
-            watchAll();
-            lookAt(runId);
+            run.elsewhere = !onlyUs;
+            lookElsewhere();
         }
+    }
+
+    /** This process has recorded how an item ended, or does not know whether it has. */
+    void recorded(String runId, int item, Optional<AskedRun.End> end) {
+        Expected run;
+        Optional<Map<Integer, AskedRun.End>> ended = Optional.empty();
+        synchronized (this) {
+            run = expected.get(runId);
+            if (run == null || run.run == null) {
+                return;
+            }
+            if (end.isPresent()) {
+                run.run.ended(item, end.get());
+                ended = run.run.result();
+                ended.ifPresent(all -> forget(runId));
+            } else {
+                run.elsewhere = true;
+                lookElsewhere();
+            }
+        }
+        ended.ifPresent(all -> run.result.complete(result(runId, all)));
+    }
+
+    /** Items have come or gone: others may run what we have asked for. */
+    synchronized void itemsMoved() {
+        expected.values().forEach(run -> run.elsewhere = true);
+        lookElsewhere();
     }
 
     /** Without monitorExecution nothing is recorded. */
@@ -60,7 +91,11 @@ final class OneOffRuns {
     synchronized void follow(RegistrySession opened) {
         session = Optional.of(opened);
         watch = Optional.empty();
-        if (expected.values().stream().anyMatch(run -> run.run != null)) {
+        itemsMoved();
+    }
+
+    private void lookElsewhere() {
+        if (expected.values().stream().anyMatch(run -> run.run != null && run.elsewhere)) {
             watchAll();
             lookAtAll();
         }
@@ -79,7 +114,7 @@ final class OneOffRuns {
 
     private synchronized void lookAt(String runId) {
         Expected run = expected.get(runId);
-        if (run == null || run.run == null || session.isEmpty()) {
+        if (run == null || run.run == null || !run.elsewhere || session.isEmpty()) {
             return;
         }
         if (run.reading) {
@@ -97,10 +132,9 @@ final class OneOffRuns {
             run.reading = false;
             if (answer instanceof ReadResult.Snapshot snapshot) {
                 Optional<Map<Integer, AskedRun.End>> ended = run.run.read(snapshot);
-                if (ended.isPresent()) {
-                    expected.remove(runId);
+                if (ended.isPresent() && expected.get(runId) == run) {
+                    forget(runId);
                     result = result(runId, ended.get());
-                    stopWatching();
                 } else if (run.again) {
                     lookAt(runId);
                 }
@@ -111,8 +145,13 @@ final class OneOffRuns {
         }
     }
 
+    private void forget(String runId) {
+        expected.remove(runId);
+        stopWatching();
+    }
+
     private void stopWatching() {
-        if (expected.isEmpty()) {
+        if (expected.values().stream().noneMatch(run -> run.elsewhere)) {
             watch.ifPresent(Watch::close);
             watch = Optional.empty();
         }

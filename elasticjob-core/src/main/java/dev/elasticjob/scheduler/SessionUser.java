@@ -5,7 +5,8 @@ import dev.elasticjob.registry.RegistrySession;
 /** Who is told what becomes of a session. */
 interface SessionUser {
 
-    void sessionOpened(RegistrySession session);
+    /** @param commits what to commit with, except where the order of commits and reads counts */
+    void sessionOpened(RegistrySession session, GatheredCommits commits);
 
     void sessionSuspended();
 

@@ -34,6 +34,7 @@ final class SharedSession {
     private final Map<SessionUser, Integer> users = new LinkedHashMap<>();
     private int bytes;
     private RegistrySession session;
+    private GatheredCommits commits;
     private boolean connected;
     private boolean leaseEnding;
     private boolean closed;
@@ -53,7 +54,7 @@ final class SharedSession {
         users.put(user, more);
         bytes += more;
         if (session != null) {
-            user.sessionOpened(session);
+            user.sessionOpened(session, commits);
             if (!connected) {
                 user.sessionSuspended();
             }
@@ -112,9 +113,10 @@ final class SharedSession {
             }
             failures = 0;
             session = opened;
+            commits = new GatheredCommits(opened);
             connected = true;
             leaseEnding = false;
-            tell(user -> user.sessionOpened(opened));
+            tell(user -> user.sessionOpened(opened, commits));
             long period = Math.max(50, opened.timeout().toMillis() / (2 * LAST_PART));
             leaseCheck = timer.scheduleWithFixedDelay(this::checkLease, period, period, TimeUnit.MILLISECONDS);
         }

@@ -97,7 +97,7 @@ class EasilyGotWrongTest {
         behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 20_000 : 100;
         SimProcess a = start("10.0.0.2", daily);
         world.runUntil(at(5));
-        a.machine.execute("long", RunSource.ONE_OFF);
+        a.execute("long", RunSource.ONE_OFF);
         world.runUntil(at(12));
         SimProcess b = start("10.0.0.1", daily);
         world.runUntil(at(40));
@@ -120,7 +120,7 @@ class EasilyGotWrongTest {
         world.runUntil(at(3));
         SimProcess b = start("10.0.0.2", config);
         world.runUntil(at(5));
-        b.machine.execute("long", RunSource.ONE_OFF);
+        b.execute("long", RunSource.ONE_OFF);
         world.runUntil(at(8));
         assertThat(world.checks.all).hasSize(1);
         assertThat(world.checks.all.get(0).process()).isSameAs(a);
@@ -176,7 +176,7 @@ class EasilyGotWrongTest {
         world.runUntil(at(3));
         SimProcess b = start("10.0.0.2", config);
         world.runUntil(at(5));
-        b.machine.execute("long", RunSource.ONE_OFF);
+        b.execute("long", RunSource.ONE_OFF);
         world.runUntil(at(8));
         a.kill();
         b.session.cutAfterSending("start", landed, 2_000);

@@ -112,10 +112,7 @@ final class Mutants {
                                 "Instant base = begun.filter(since::isBefore).filter(each -> !each.isAfter(now)).orElse(since);")
                         .foundFrom(8, "2"),
                 Mutant.of("a request that was served is served again when it is asked for again")
-                        .edit(
-                                "StartPlan.java",
-                                "&& job.view.record(item).stateOf(request.runId()).isPresent()) {",
-                                "&& false) {")
+                        .edit("StartPlan.java", "&& job.view.record(item).stateOf(runId).isPresent());", "&& false);")
                         .foundFrom(161, "2"),
                 Mutant.of("a disabled item is run")
                         .edit("StartPlan.java", "if (job.view.isDisabled(item)) {", "if (false) {")

@@ -28,6 +28,8 @@ final class SimChecks {
     private final Map<Integer, Long> highestToken = new HashMap<>();
     /** Items that have run for what somebody asked for. */
     private final Set<String> served = new HashSet<>();
+    /** The same, but for items whose records are gone: nobody can know of them any more. */
+    private final Set<String> servedOnRecord = new HashSet<>();
 
     /** Runs of so many items that owners were asked for. */
     private final Map<String, Integer> asked = new TreeMap<>();
@@ -45,6 +47,9 @@ final class SimChecks {
 
     boolean operatorIsWriting;
     boolean clocksJump;
+    /** The latest that a wrong clock showed: what fell due by it has had its turn. */
+    private Instant wrongClocks = Instant.MIN;
+
     /** Items were disabled or are there no longer, and what was asked of them need not be run. */
     boolean requestsMayBeDropped;
     /** Misfire is off, and all agree about what falls due. */
@@ -60,6 +65,17 @@ final class SimChecks {
         records = new SimRecordChecks(world, tree);
     }
 
+    void clockWas(Instant time) {
+        wrongClocks = time.isAfter(wrongClocks) ? time : wrongClocks;
+    }
+
+    void deleted(String path) {
+        if (path.startsWith(tree.items() + "/")) {
+            String item = path.substring(tree.items().length() + 1);
+            servedOnRecord.removeIf(each -> each.startsWith(item + " "));
+        }
+    }
+
     void begun(SimProcess.Execution execution) {
         runs++;
         all.add(execution);
@@ -73,7 +89,10 @@ final class SimChecks {
                 }
             });
             boolean askedFor = run.run.scheduledAt().isEmpty() && run.run.source() != RunSource.FAILOVER;
-            if (askedFor && !served.add(run.item + " " + run.run.id())) {
+            if (askedFor) {
+                served.add(run.item + " " + run.run.id());
+            }
+            if (askedFor && !servedOnRecord.add(run.item + " " + run.run.id())) {
                 throw new Violation("2: item " + run.item + " runs twice for " + run.run.id());
             }
             records.begun(execution);
@@ -276,7 +295,7 @@ final class SimChecks {
 
     private void checkEveryInstantRan(String cron, int item, Instant from, Instant to) {
         Schedule schedule = Schedule.of(cron, "UTC");
-        Optional<Instant> at = schedule.next(from);
+        Optional<Instant> at = schedule.next(from.isAfter(wrongClocks) ? from : wrongClocks);
         while (at.isPresent() && at.get().isBefore(to)) {
             int times = begun.getOrDefault(item, Map.of()).getOrDefault(at.get(), 0);
             if (times != 1) {

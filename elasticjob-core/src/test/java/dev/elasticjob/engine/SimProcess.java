@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
@@ -75,8 +76,10 @@ final class SimProcess implements Effects {
             EngineSettings.DEFAULT.joinQuiet(),
             EngineSettings.DEFAULT.electionDelay(),
             EngineSettings.DEFAULT.takeOverDelay(),
+            EngineSettings.DEFAULT.finishQuiet(),
             Duration.ofSeconds(12),
             Duration.ofSeconds(5),
+            EngineSettings.DEFAULT.leaveUnheard(),
             EngineSettings.DEFAULT.reconcileFloor(),
             Duration.ofSeconds(10),
             EngineSettings.DEFAULT.attempts());
@@ -97,6 +100,7 @@ final class SimProcess implements Effects {
 
     private final Deque<Runnable> heldUp = new ArrayDeque<>();
     private boolean paused;
+    private boolean settling;
     private long clockOffset;
     private long wakes;
     private int joins;
@@ -159,7 +163,25 @@ final class SimProcess implements Effects {
             heldUp.add(what);
         } else {
             what.run();
+            settle();
         }
+    }
+
+    /** At once, or a little later, together with what happens until then. */
+    private void settle() {
+        if (!settling && world.chance(0.3)) {
+            settling = true;
+            world.after(world.random.nextLong(4), () -> {
+                settling = false;
+                receive(machine::settle);
+            });
+        } else if (!settling) {
+            machine.settle();
+        }
+    }
+
+    void execute(String runId, RunSource source) {
+        receive(() -> machine.execute(runId, source));
     }
 
     void later(Runnable what) {
@@ -184,6 +206,7 @@ final class SimProcess implements Effects {
                 while (!heldUp.isEmpty() && !paused && alive) {
                     heldUp.poll().run();
                 }
+                settle();
             }
         });
     }
@@ -365,7 +388,12 @@ final class SimProcess implements Effects {
     }
 
     @Override
-    public void asked(String runId, int total) {
+    public void recorded(LocalRun run, Optional<AskedRun.End> end) {
+        // The simulator reads the records themselves.
+    }
+
+    @Override
+    public void asked(String runId, int total, boolean onlyUs) {
         world.log("%s   all %d items were asked for run %s", name, total, runId);
         world.checks.asked(runId, total);
     }

@@ -68,6 +68,7 @@ final class SimSession {
     private long lagsUntil;
     private String cutAfter = "";
     private Runnable cutThen = () -> {};
+    private long gatheredUntil;
     private long lastArrival;
     private long lastDelivery;
     private long lastAnsweredSend;
@@ -84,7 +85,23 @@ final class SimSession {
 
     // ---- what the process does ----
 
+    /** Some wait to be gathered with those of other jobs; reads may overtake them. */
     void commit(String what, Transaction transaction, Consumer<CommitResult> then) {
+        if (world.chance(0.1)) {
+            gatheredUntil = world.now() + 1 + world.random.nextLong(4);
+        }
+        if (gatheredUntil <= world.now()) {
+            commitNow(what, transaction, then);
+        } else {
+            world.at(gatheredUntil, () -> {
+                if (process.alive) {
+                    commitNow(what, transaction, then);
+                }
+            });
+        }
+    }
+
+    private void commitNow(String what, Transaction transaction, Consumer<CommitResult> then) {
         if (overForClient) {
             process.later(() ->
                     then.accept(new CommitResult.Refused(CommitResult.Refusal.SESSION_OVER, "the session is over")));

@@ -114,6 +114,7 @@ final class SimWorld implements TreeListener {
 
     @Override
     public void deleted(String path) {
+        checks.deleted(path);
         changed(path, true);
     }
 

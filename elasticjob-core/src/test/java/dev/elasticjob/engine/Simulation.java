@@ -215,7 +215,7 @@ final class Simulation {
             case 11, 12 ->
                 any(chance).ifPresent(process -> {
                     if (process.machine.phase == JobMachine.Phase.JOINED) {
-                        process.machine.execute(
+                        process.execute(
                                 "one-" + Long.toString(chance.nextLong() >>> 1, 36),
                                 dev.elasticjob.api.RunSource.ONE_OFF);
                         if (chance.nextBoolean()) {
@@ -371,6 +371,7 @@ final class Simulation {
         behaviour.late = 0;
         for (SimProcess process : processes) {
             if (process.clockOffset() != 0) {
+                world.checks.clockWas(process.now());
                 process.moveClock(-process.clockOffset());
             }
         }

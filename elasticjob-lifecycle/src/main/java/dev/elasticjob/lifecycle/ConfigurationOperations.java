@@ -5,6 +5,7 @@ import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.config.ConfigurationFormatException;
+import dev.elasticjob.config.ConfigurationSecrets;
 import dev.elasticjob.config.ForeignEntries;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.engine.JobTree;
@@ -20,6 +21,9 @@ import dev.elasticjob.registry.ReadResult.Snapshot;
 import dev.elasticjob.registry.Transaction;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
 
 /** Reads and edits {@code config} nodes, by their versions. */
 final class ConfigurationOperations implements JobConfigurationAPI {
@@ -53,7 +57,47 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         requireRight(configuration);
         Node node = node(jobName);
         requireVersion(jobName, jobConfiguration.getVersion(), node.version());
-        set(jobName, node.version(), JobConfigurationCodec.encode(configuration, foreignIn(jobName, node)));
+        String text = JobConfigurationCodec.encode(configuration, foreignIn(jobName, node));
+        requireNoNewSecret(jobName, node, text);
+        set(jobName, node.version(), text);
+    }
+
+    /** What is there may stay, for it is in force; but nobody adds to it here. */
+    private static void requireNoNewSecret(String jobName, Node before, String text) {
+        Set<String> added = new TreeSet<>();
+        try {
+            SortedMap<String, String> known = secretsIn(before);
+            ConfigurationSecrets.inNode(before.path(), text).forEach((where, value) -> {
+                boolean there = known == null ? before.text().contains(value) : value.equals(known.get(where));
+                if (!there && isKeptBack(where)) {
+                    added.add(where);
+                }
+            });
+        } catch (ConfigurationFormatException broken) {
+            throw new OperationException(
+                    Kind.NOT_POSSIBLE, "Job '" + jobName + "', the new text: " + broken.getMessage());
+        }
+        if (!added.isEmpty()) {
+            throw new OperationException(
+                    Kind.NOT_POSSIBLE,
+                    "Job '" + jobName + "': " + added + " looks like a secret, and whoever can read the registry would"
+                            + " see it. Nothing was changed. Leave it out here and set it where the job is started, in"
+                            + " its code or its application's settings: each process goes by its own");
+        }
+    }
+
+    /** As workers do it: properties and what hangs below other keys. Parameters and descriptions are open to everybody. */
+    private static boolean isKeptBack(String where) {
+        return where.indexOf('.') >= 0 || where.indexOf('[') >= 0 || ConfigurationSecrets.isSecret(where);
+    }
+
+    /** Null when the text cannot be understood. */
+    private static SortedMap<String, String> secretsIn(Node node) {
+        try {
+            return ConfigurationSecrets.inNode(node.path(), node.text());
+        } catch (ConfigurationFormatException broken) {
+            return null;
+        }
     }
 
     /** What somebody else wrote into the node; lost when it cannot be understood, so then it is not written over. */
@@ -84,7 +128,9 @@ final class ConfigurationOperations implements JobConfigurationAPI {
             throw new OperationException(
                     Kind.NOT_POSSIBLE, "Job '" + jobName + "', the new text: " + broken.getMessage());
         }
-        requireVersion(jobName, configuration.version(), node(jobName).version());
+        Node node = node(jobName);
+        requireVersion(jobName, configuration.version(), node.version());
+        requireNoNewSecret(jobName, node, configuration.text());
         set(jobName, configuration.version(), configuration.text());
     }
 

@@ -13,13 +13,16 @@ import dev.elasticjob.lifecycle.view.RunView;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Reads all of one job: two reads beside its overview. */
@@ -31,18 +34,21 @@ final class DetailReader {
     private final RegistryAccess registry;
     private final JobOverview overview;
     private final JobTree tree;
+    private final Optional<Expectation> expectation;
+    private final SortedMap<Integer, RunRecord> late = new TreeMap<>();
 
-    DetailReader(RegistryAccess registry, JobOverview overview) {
+    DetailReader(RegistryAccess registry, OverviewReader.Read job, Instant now) {
         this.registry = registry;
-        this.overview = overview;
-        this.tree = new JobTree(overview.jobName());
+        this.overview = job.overview();
+        this.tree = job.tree();
+        this.expectation = job.expectation(now);
     }
 
     JobDetail read() {
         Snapshot job = registry.read(ReadRequest.of(tree.job(), tree.config(), tree.leaderInstance(), tree.epoch())
                 .children(List.of(tree.items(), tree.triggers(), tree.failoverItems())));
         Optional<Epoch> epoch = Owners.epoch(job.node(tree.epoch()).map(Node::text), overview.instances());
-        SortedSet<Integer> items = items(job, epoch);
+        List<ItemView> items = views(items(job, epoch), epoch, new HashSet<>(job.children(tree.failoverItems())));
         return new JobDetail(
                 overview,
                 job.node(tree.job()).map(Node::text).orElse(""),
@@ -50,7 +56,8 @@ final class DetailReader {
                         .map(node -> new ConfigurationText(overview.jobName(), node.text(), node.version())),
                 job.node(tree.leaderInstance()).map(Node::text),
                 job.children(tree.triggers()),
-                views(items, epoch, new HashSet<>(job.children(tree.failoverItems()))));
+                items,
+                expectation.flatMap(each -> each.overdue(late)));
     }
 
     private SortedSet<Integer> items(Snapshot job, Optional<Epoch> epoch) {
@@ -107,6 +114,9 @@ final class DetailReader {
         Optional<Node> running = found.node(node.running());
         boolean disabled = marks.contains(ItemNode.DISABLED);
         Optional<RunRecord> record = found.node(node.path()).map(each -> RunRecord.decode(each.text()));
+        if (!disabled && running.isEmpty() && isLate(item, record)) {
+            late.put(item, record.orElseGet(() -> RunRecord.decode("")));
+        }
         ShardingStatus status = disabled
                 ? ShardingStatus.DISABLED
                 : running.isPresent()
@@ -129,8 +139,15 @@ final class DetailReader {
                 record.map(RunRecord::completedToken).orElse(0L));
     }
 
+    private boolean isLate(int item, Optional<RunRecord> record) {
+        return expectation
+                .filter(each -> item < each.total())
+                .filter(each -> each.isLate(record.orElseGet(() -> RunRecord.decode(""))))
+                .isPresent();
+    }
+
     /** The start is what the record was last set by, while the run is under way: its number is the token. */
-    private static RunView run(RunRecord.Run run, Node record) {
+    static RunView run(RunRecord.Run run, Node record) {
         boolean underWay = run.state() == RunRecord.State.STARTED;
         return new RunView(
                 run.id(),

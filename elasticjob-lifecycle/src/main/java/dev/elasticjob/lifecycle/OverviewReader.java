@@ -1,14 +1,8 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.api.ConfigurationProblem;
-import dev.elasticjob.api.JobConfiguration;
-import dev.elasticjob.config.ConfigurationFormatException;
-import dev.elasticjob.config.JobConfigurationCodec;
-import dev.elasticjob.config.StoredConfiguration;
-import dev.elasticjob.cron.CronExpression;
-import dev.elasticjob.cron.TimeZones;
 import dev.elasticjob.engine.Epoch;
 import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.lifecycle.KnownConfigurations.Meaning;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.lifecycle.view.EpochView;
 import dev.elasticjob.lifecycle.view.JobOverview;
@@ -16,7 +10,6 @@ import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -36,6 +29,7 @@ import java.util.TreeMap;
 final class OverviewReader {
 
     private final RegistryAccess registry;
+    private final KnownConfigurations known;
     private final Instant now;
 
     /** What was read of a job. */
@@ -55,13 +49,30 @@ final class OverviewReader {
         }
     }
 
-    OverviewReader(RegistryAccess registry, Instant now) {
+    /**
+     * A job as it was read, with what its overview does not show.
+     *
+     * @param configuredAt when its configuration was last written
+     */
+    record Read(JobTree tree, JobOverview overview, Optional<Epoch> epoch, Instant configuredAt) {
+
+        Optional<Expectation> expectation(Instant now) {
+            return Expectation.of(overview, epoch, configuredAt, now);
+        }
+    }
+
+    OverviewReader(RegistryAccess registry, KnownConfigurations known, Instant now) {
         this.registry = registry;
+        this.known = known;
         this.now = now;
     }
 
     /** The jobs among these nodes, in the same order. */
     List<JobOverview> read(Collection<String> names) {
+        return readAll(names).stream().map(Read::overview).toList();
+    }
+
+    List<Read> readAll(Collection<String> names) {
         Map<String, Found> jobs = readJobs(names);
         List<String> servers = new ArrayList<>();
         List<String> items = new ArrayList<>();
@@ -73,8 +84,12 @@ final class OverviewReader {
         }
         Snapshot second = registry.read(ReadRequest.empty().nodes(servers).children(items));
         Snapshot third = registry.read(ReadRequest.empty().nodes(ownerNodes(items, second)));
-        List<JobOverview> result = new ArrayList<>(jobs.size());
-        jobs.forEach((name, job) -> result.add(overview(name, job, second, third)));
+        List<Read> result = new ArrayList<>(jobs.size());
+        jobs.forEach((name, job) -> result.add(new Read(
+                job.tree,
+                overview(name, job, second, third),
+                job.epoch,
+                job.config.map(Node::modifiedAt).orElse(Instant.EPOCH))));
         return result;
     }
 
@@ -117,44 +132,31 @@ final class OverviewReader {
     }
 
     private JobOverview overview(String name, Found job, Snapshot second, Snapshot third) {
-        Optional<JobConfiguration> configuration = Optional.empty();
-        Optional<String> problem = Optional.empty();
-        List<String> warnings = new ArrayList<>();
-        if (job.config.isEmpty()) {
-            problem = Optional.of("/" + name + " has no config: the job is being removed or was never whole."
-                    + " Remove it, or start it with its configuration");
-        } else {
-            try {
-                StoredConfiguration stored = JobConfigurationCodec.decode(
-                        job.tree.config(), job.config.get().text());
-                configuration = Optional.of(stored.configuration());
-                warnings.addAll(stored.warnings());
-                problem = wrongIn(stored.configuration());
-            } catch (ConfigurationFormatException broken) {
-                problem = Optional.of(broken.getMessage());
-            }
-        }
+        Meaning meaning =
+                job.config.map(node -> known.of(node.path(), node.text(), now)).orElseGet(() -> withoutConfig(name));
         SortedMap<String, Boolean> servers = new TreeMap<>();
         job.servers.forEach(each -> second.node(job.tree.server(each))
                 .ifPresent(node -> servers.put(each, !node.text().equals(JobTree.DISABLED))));
         return new JobOverview(
                 name,
                 status(job, servers, second, third),
-                configuration,
+                meaning.configuration(),
                 job.config.map(Node::version).orElse(-1),
-                problem,
-                warnings,
+                meaning.problem(),
+                meaning.warnings(),
                 servers,
                 job.instances,
                 job.epoch.map(each -> new EpochView(each.number(), each.open(), each.total())),
-                configuration.flatMap(this::nextFire));
+                meaning.nextFire());
     }
 
-    private static Optional<String> wrongIn(JobConfiguration configuration) {
-        return configuration.problems().stream()
-                .filter(each -> each.severity() == ConfigurationProblem.Severity.WRONG)
-                .map(ConfigurationProblem::message)
-                .findFirst();
+    private static Meaning withoutConfig(String name) {
+        return new Meaning(
+                Optional.empty(),
+                Optional.of("/" + name + " has no config: the job is being removed or was never whole."
+                        + " Remove it, or start it with its configuration"),
+                List.of(),
+                Optional.empty());
     }
 
     private static JobStatus status(Found job, SortedMap<String, Boolean> servers, Snapshot second, Snapshot third) {
@@ -188,19 +190,5 @@ final class OverviewReader {
                         .allMatch(item -> third.node(ItemNode.of(job.tree, item).instance())
                                 .map(node -> job.instances.contains(node.text()))
                                 .orElse(false));
-    }
-
-    private Optional<Instant> nextFire(JobConfiguration configuration) {
-        if (configuration.getCron().isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            ZoneId zone = configuration.getTimeZone().isEmpty()
-                    ? ZoneId.systemDefault()
-                    : TimeZones.parse(configuration.getTimeZone());
-            return CronExpression.parse(configuration.getCron()).next(now, zone);
-        } catch (IllegalArgumentException wrong) {
-            return Optional.empty();
-        }
     }
 }

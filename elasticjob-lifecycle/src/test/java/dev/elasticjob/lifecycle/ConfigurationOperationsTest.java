@@ -14,11 +14,14 @@ import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings are edited by version, checked before, and nothing of others is lost. */
 class ConfigurationOperationsTest extends OnZookeeper {
@@ -184,6 +187,61 @@ class ConfigurationOperationsTest extends OnZookeeper {
         assertThat(read.maskedProps()).containsEntry("email.password", "******");
         assertThat(read.toString()).doesNotContain("s3cret");
         assertThat(api().getConfigurationText("job").toString()).doesNotContain("s3cret");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    email.password         | s3cret
+                    dingtalk.webhook       | https://example.org/robot
+                    http.uri               | https://user:s3cret@example.org/
+                    http.data              | {"password": "s3cret"}
+                    script.command.line    | backup --password s3cret
+                    """)
+    void a_secret_is_not_written_into_the_registry(String property, String value) {
+        tree.put("/job/config", Tree.config("job", 1, "props:\n  email.host: mail.example.org\n"));
+        JobConfigurationPOJO edited = api().getJobConfiguration("job");
+        edited.getProps().setProperty(property, value);
+        assertThat(edited.newSecrets(new Properties())).containsExactly(property);
+
+        assertThatThrownBy(() -> api().updateJobConfiguration(edited))
+                .satisfies(error -> assertKind(error, Kind.NOT_POSSIBLE))
+                .hasMessageContaining("'job'")
+                .hasMessageContaining("props." + property)
+                .hasMessageNotContaining(value);
+        assertThatThrownBy(() -> api().updateConfigurationText(new ConfigurationText(
+                        "job",
+                        Tree.config("job", 1, "props:\n  " + property + ": '" + value + "'\n"),
+                        edited.getVersion())))
+                .satisfies(error -> assertKind(error, Kind.NOT_POSSIBLE));
+        assertThat(tree.text("/job/config").orElseThrow())
+                .contains("mail.example.org")
+                .doesNotContain(value);
+    }
+
+    @Test
+    void a_secret_that_somebody_else_put_there_stays_or_goes_and_is_not_changed() {
+        String tracing = "jobExtraConfigurations:\n- !!TRACING\n  password: of-the-database\n";
+        tree.put("/job/config", Tree.config("job", 1, "props:\n  email.password: s3cret\n" + tracing));
+        JobConfigurationPOJO edited = api().getJobConfiguration("job");
+        edited.setDescription("renews the token: daily");
+        api().updateJobConfiguration(edited);
+        assertThat(tree.text("/job/config").orElseThrow()).contains("s3cret", "of-the-database", "renews");
+
+        JobConfigurationPOJO changed = api().getJobConfiguration("job");
+        changed.getProps().setProperty("email.password", "an0ther");
+        assertThatThrownBy(() -> api().updateJobConfiguration(changed))
+                .satisfies(error -> assertKind(error, Kind.NOT_POSSIBLE));
+
+        changed.getProps().remove("email.password");
+        api().updateJobConfiguration(changed);
+        assertThat(tree.text("/job/config").orElseThrow())
+                .contains("of-the-database")
+                .doesNotContain("s3cret");
+        ConfigurationText text = api().getConfigurationText("job");
+        assertThatThrownBy(() -> api().updateConfigurationText(new ConfigurationText(
+                        "job", text.text().replace("of-the-database", "another"), text.version())))
+                .satisfies(error -> assertKind(error, Kind.NOT_POSSIBLE))
+                .hasMessageContaining("jobExtraConfigurations");
     }
 
     @Test

@@ -8,26 +8,46 @@ import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import dev.elasticjob.foreign.ForeignOperator;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.snapshot.SnapshotService;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** The lifecycle library of ElasticJob 3.0.4 on jobs that this engine runs. */
+/** The lifecycle library of ElasticJob 3.0.4, in one process, on jobs that this engine runs. */
+@TestInstance(Lifecycle.PER_CLASS)
 class ForeignOperatorTest extends OnZookeeper {
 
     private static final String CRON = "0 0 0 1 1 ? 2098";
 
     private final List<ShardingContext> runs = new CopyOnWriteArrayList<>();
     private ForeignProcess operator;
+    private CoordinatorRegistryCenter worker;
     private String instance;
     private String ip;
 
+    @BeforeAll
+    void startOperator() {
+        operator = ForeignProcess.start(ForeignOperator.class, servers(), namespace);
+    }
+
+    @AfterAll
+    void stopOperator() {
+        operator.close();
+    }
+
     @BeforeEach
-    void startJobAndOperator() {
+    void startJob() {
+        runs.clear();
+        worker = newCenter();
         new ScheduleJobBootstrap(
-                        newCenter(),
+                        worker,
                         (SimpleJob) runs::add,
                         JobConfiguration.newBuilder("job", 2)
                                 .cron(CRON)
@@ -37,12 +57,13 @@ class ForeignOperatorTest extends OnZookeeper {
         await("it is shared out and shown").until(() -> tree.exists("/job/sharding/1/instance"));
         instance = operations.jobs().overview("job").instances().get(0);
         ip = Owners.address(instance);
-        operator = ForeignProcess.start(ForeignOperator.class, servers(), namespace);
     }
 
     @AfterEach
-    void stopOperator() {
-        operator.close();
+    void removeJob() {
+        if (operations.jobs().names().contains("job")) {
+            operations.jobConfiguration().removeJobConfiguration("job");
+        }
     }
 
     private void awaitStatus(JobStatus status) {
@@ -111,6 +132,28 @@ class ForeignOperatorTest extends OnZookeeper {
         assertThat(operator.ask("job job")).containsExactly("job CRASHED 0 2 " + CRON);
         assertThat(operator.ask("remove job " + ip)).isEmpty();
         assertThat(tree.children("/job/servers")).isEmpty();
+    }
+
+    @Test
+    void it_removes_a_server_on_which_the_job_runs() {
+        assertThat(operator.ask("remove job " + ip)).isEmpty();
+
+        awaitStatus(JobStatus.CRASHED);
+        assertThat(tree.children("/job/servers")).isEmpty();
+        assertThat(operator.ask("servers")).containsExactly("0");
+    }
+
+    @Test
+    void it_dumps() {
+        try (SnapshotService dumps = new SnapshotService(worker, ip, 0).listen()) {
+            List<String> lines = operator.ask("dump job " + ip + " " + dumps.port());
+
+            assertThat(lines)
+                    .anyMatch(line -> line.startsWith("/job/config | ") && line.contains("jobParameter: first"))
+                    .anyMatch(line -> line.startsWith("/job/sharding/1/instance | ip1@-@"))
+                    .anyMatch(line -> line.equals("/job/servers/ip1 | ENABLED"))
+                    .noneMatch(line -> line.contains(ip));
+        }
     }
 
     @Test

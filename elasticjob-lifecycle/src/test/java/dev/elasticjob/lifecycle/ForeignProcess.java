@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /** ElasticJob 3.0.4 in a process of its own, with its own libraries. It ends with its input. */
@@ -24,6 +25,8 @@ final class ForeignProcess implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
     private static final String CLASS_PATH = "/foreign-elasticjob.classpath";
+
+    private static final AtomicInteger STARTED = new AtomicInteger();
 
     private final Process process;
     private final Writer orders;
@@ -41,27 +44,41 @@ final class ForeignProcess implements AutoCloseable {
     }
 
     /** @param main a class of the module foreign-elasticjob */
-    static ForeignProcess start(Class<?> main, String servers, String namespace) {
+    static ForeignProcess start(Class<?> main, String... arguments) {
         try {
-            Path log = Files.createDirectories(Path.of("target", "foreign")).resolve(main.getSimpleName() + ".log");
+            return start(main, libraries(main), List.of(arguments));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A process with our own libraries, to stand beside the others. */
+    static ForeignProcess startOurs(Class<?> main, String... arguments) {
+        return start(main, System.getProperty("java.class.path"), List.of(arguments));
+    }
+
+    private static ForeignProcess start(Class<?> main, String libraries, List<String> arguments) {
+        try {
+            Path log = Files.createDirectories(Path.of("target", "foreign"))
+                    .resolve(main.getSimpleName() + "-" + STARTED.incrementAndGet() + ".log");
             String own = Path.of(main.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()
                             .toURI())
                     .toString();
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-XX:TieredStopAtLevel=1",
-                            // It does without an address of its own on machines that have no other card.
-                            "-Delasticjob.preferred.network.interface=lo",
-                            "-cp",
-                            own + System.getProperty("path.separator") + libraries(main),
-                            main.getName(),
-                            servers,
-                            namespace)
-                    .redirectError(log.toFile())
-                    .start();
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx128m",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    // It does without an address of its own on machines that have no other card.
+                    "-Delasticjob.preferred.network.interface=lo",
+                    "-cp",
+                    own + System.getProperty("path.separator") + libraries,
+                    main.getName()));
+            command.addAll(arguments);
+            Process process =
+                    new ProcessBuilder(command).redirectError(log.toFile()).start();
             ForeignProcess result = new ForeignProcess(process, log);
             result.awaitLine("ready"::equals);
             return result;
@@ -124,9 +141,48 @@ final class ForeignProcess implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
+    /** What it logged. */
+    String log() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Asks it to end, as an operator's system does, and waits for that. Not by {@link Process#destroy()}, which would close its
+     * input as well.
+     */
+    void terminate() {
+        try {
+            new ProcessBuilder("sh", "-c", "kill -TERM " + pid())
+                    .inheritIO()
+                    .start()
+                    .waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+        awaitEnd();
+        if (process.isAlive()) {
+            fail("It has not ended within " + LONGEST_WAIT + "; see " + log);
+        }
+    }
+
     @Override
     public void close() {
         process.destroyForcibly();
+        awaitEnd();
+    }
+
+    private void awaitEnd() {
         try {
             process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {

@@ -75,6 +75,21 @@ final class Tree {
         }
     }
 
+    void deleteAll(List<String> paths) {
+        Transaction.Builder builder = Transaction.builder();
+        int count = 0;
+        for (String path : paths) {
+            builder.delete(path, Transaction.ANY_VERSION);
+            if (++count % 1_000 == 0) {
+                commit(builder.build());
+                builder = Transaction.builder();
+            }
+        }
+        if (!builder.isEmpty()) {
+            commit(builder.build());
+        }
+    }
+
     void delete(String path) {
         commit(Transaction.builder().delete(path, Transaction.ANY_VERSION).build());
     }

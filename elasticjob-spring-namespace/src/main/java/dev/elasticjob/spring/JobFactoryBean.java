@@ -14,6 +14,7 @@ import org.springframework.beans.factory.BeanNameAware;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
@@ -65,9 +66,18 @@ public abstract class JobFactoryBean<T extends JobBootstrap>
     }
 
     private CoordinatorRegistryCenter center(JobRecipe recipe) {
-        return recipe.registryCenter().isEmpty()
-                ? beans.getBean(CoordinatorRegistryCenter.class)
-                : beans.getBean(recipe.registryCenter(), CoordinatorRegistryCenter.class);
+        if (!recipe.registryCenter().isEmpty()) {
+            return beans.getBean(recipe.registryCenter(), CoordinatorRegistryCenter.class);
+        }
+        try {
+            return beans.getBean(CoordinatorRegistryCenter.class);
+        } catch (NoUniqueBeanDefinitionException several) {
+            throw new IllegalStateException(
+                    "Job '" + jobName + "' could run on several registry centers: " + several.getBeanNamesFound()
+                            + ". Make one of these beans primary, or name one in registryCenter of the annotation or in"
+                            + " registry-center-ref of the XML",
+                    several);
+        }
     }
 
     /** The job's bean outlives the bootstrap: what runs may use it until the job has left. */

@@ -15,7 +15,9 @@ public final class MailOnError {
     private MailOnError() {}
 
     public static void main(String[] args) throws InterruptedException, ExecutionException, MessagingException {
-        GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+        ServerSetup setup = new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP);
+        setup.setServerStartupTimeout(60_000);
+        GreenMail server = new GreenMail(setup);
         server.start();
         server.setUser("jobs@example.com", "jobs", "the password");
         JobConfiguration configuration = JobConfiguration.newBuilder("mailed", 1)

@@ -81,12 +81,25 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
+    /** The same, unless such a line was there before. */
+    public void awaitLineSomewhere(String expression) throws InterruptedException {
+        Pattern pattern = Pattern.compile(expression);
+        if (seen.stream().noneMatch(line -> pattern.matcher(line).find())) {
+            awaitLine(expression);
+        }
+    }
+
     /** Everything it has printed, once it has ended well. */
     public List<String> awaitOutput() throws InterruptedException {
         assertThat(awaitExit())
                 .as(() -> "its output:\n" + String.join("\n", seen))
                 .isZero();
         return seen;
+    }
+
+    /** What it has printed up to the last line that was waited for. */
+    public List<String> linesSoFar() {
+        return List.copyOf(seen);
     }
 
     public int awaitExit() throws InterruptedException {

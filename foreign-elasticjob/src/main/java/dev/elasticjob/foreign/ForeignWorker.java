@@ -1,27 +1,40 @@
 package dev.elasticjob.foreign;
 
 import java.io.BufferedReader;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import org.apache.shardingsphere.elasticjob.api.JobConfiguration;
+import org.apache.shardingsphere.elasticjob.api.ShardingContext;
 import org.apache.shardingsphere.elasticjob.lite.api.bootstrap.impl.ScheduleJobBootstrap;
 import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperConfiguration;
 import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperRegistryCenter;
 import org.apache.shardingsphere.elasticjob.simple.job.SimpleJob;
 
-/** An application with jobs of ElasticJob 3.0.4. It says a line for every item that runs. */
+/**
+ * An application with jobs of ElasticJob 3.0.4. It says a line for every item that runs, and appends one to a record that
+ * it may share with other processes, one write for each line.
+ */
 public final class ForeignWorker {
 
-    private ForeignWorker() {}
+    private final OutputStream record;
 
-    /** @param arguments servers and namespace; orders are {@code job total cron} */
+    private ForeignWorker(OutputStream record) {
+        this.record = record;
+    }
+
+    /** @param arguments servers, namespace, and perhaps the record; orders are {@code job total cron} */
     public static void main(String[] arguments) throws IOException {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(arguments[0], arguments[1]);
         ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration);
         center.init();
-        SimpleJob job = context -> System.out.println(
-                "ran " + context.getJobName() + " " + context.getShardingItem() + " " + context.getJobParameter());
+        ForeignWorker worker = new ForeignWorker(
+                arguments.length < 3 ? OutputStream.nullOutputStream() : new FileOutputStream(arguments[2], true));
+        SimpleJob job = worker::run;
         System.out.println("ready");
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = orders.readLine(); line != null; line = orders.readLine()) {
@@ -38,5 +51,18 @@ public final class ForeignWorker {
             System.out.println("scheduled " + words[0]);
         }
         Runtime.getRuntime().halt(0);
+    }
+
+    /** The context does not tell for which instant it is: only when it began can be recorded. */
+    private void run(ShardingContext context) {
+        String line = "old " + ProcessHandle.current().pid() + " " + context.getJobName() + " "
+                + context.getShardingItem() + " " + Instant.now() + " " + context.getJobParameter() + "\n";
+        try {
+            record.write(line.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException cannotRecord) {
+            throw new UncheckedIOException(cannotRecord);
+        }
+        System.out.println(
+                "ran " + context.getJobName() + " " + context.getShardingItem() + " " + context.getJobParameter());
     }
 }

@@ -11,6 +11,7 @@ import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.domain.ConfigurationText;
 import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -47,6 +48,14 @@ class ConfigurationController {
 
         static Finding of(ConfigurationProblem problem) {
             return new Finding(problem.setting(), problem.severity(), problem.message());
+        }
+
+        static Finding ofSecret(String job, String property) {
+            return new Finding(
+                    "props." + property,
+                    ConfigurationProblem.Severity.WRONG,
+                    "Job '" + job + "': property '" + property + "' looks like a secret, and whoever can read the"
+                            + " registry would see it. Leave it out, and set it where the job is started.");
         }
     }
 
@@ -106,11 +115,14 @@ class ConfigurationController {
     CheckResult check(@PathVariable String registry, @PathVariable String job, @RequestBody JobSettings settings) {
         JobConfigurationPOJO configuration = configurations(registry).getJobConfiguration(job);
         JobSettings before = JobSettings.of(configuration);
+        Properties propsBefore = copy(configuration.getProps());
         settings.applyTo(configuration);
-        List<ConfigurationProblem> problems = configuration.toJobConfiguration().problems();
+        List<Finding> findings = new ArrayList<>();
+        configuration.toJobConfiguration().problems().forEach(each -> findings.add(Finding.of(each)));
+        configuration.newSecrets(propsBefore).forEach(each -> findings.add(Finding.ofSecret(job, each)));
         return new CheckResult(
-                problems.stream().noneMatch(each -> each.severity() == ConfigurationProblem.Severity.WRONG),
-                problems.stream().map(Finding::of).toList(),
+                findings.stream().noneMatch(each -> each.severity() == ConfigurationProblem.Severity.WRONG),
+                findings,
                 JobSettings.of(configuration).differencesTo(before));
     }
 

@@ -7,17 +7,21 @@ import dev.elasticjob.console.history.HistoryDatabases;
 import dev.elasticjob.console.security.Access;
 import dev.elasticjob.tracing.rdb.query.Execution;
 import dev.elasticjob.tracing.rdb.query.ExecutionQuery;
+import dev.elasticjob.tracing.rdb.query.HistoryException;
 import dev.elasticjob.tracing.rdb.query.HourCount;
+import dev.elasticjob.tracing.rdb.query.JobHistory;
 import dev.elasticjob.tracing.rdb.query.Page;
 import dev.elasticjob.tracing.rdb.query.Result;
 import dev.elasticjob.tracing.rdb.query.RunGrid;
 import dev.elasticjob.tracing.rdb.query.StateChange;
 import dev.elasticjob.tracing.rdb.query.StateQuery;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -34,7 +38,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(Access.API + "/data-sources")
 class HistoryController {
 
+    static final String HINT_HEADER = "X-Console-Hint";
+
     private static final int MOST_NAMES = 100;
+    private static final String NO_TABLES =
+            "This database has no tables with history yet, or none that the console's user"
+                    + " may see. The first job that writes history there makes them";
 
     private final HistoryDatabases databases;
 
@@ -79,6 +88,19 @@ class HistoryController {
         databases.delete(dataSource);
     }
 
+    /** A database that no job has written to is no error: there is nothing in it, and the answer says why. */
+    private <T> T read(String dataSource, HttpServletResponse response, T nothing, Function<JobHistory, T> query) {
+        try {
+            return query.apply(databases.history(dataSource));
+        } catch (HistoryException failed) {
+            if (!failed.isWithoutTables()) {
+                throw failed;
+            }
+            response.setHeader(HINT_HEADER, NO_TABLES);
+            return nothing;
+        }
+    }
+
     @GetMapping("/{dataSource}/executions")
     Page<Execution> executions(
             @PathVariable String dataSource,
@@ -93,7 +115,8 @@ class HistoryController {
             @RequestParam(required = false) Instant to,
             @RequestParam(defaultValue = "-start_time") String sort,
             @RequestParam(defaultValue = "50") int size,
-            @RequestParam(required = false) String after) {
+            @RequestParam(required = false) String after,
+            HttpServletResponse response) {
         ExecutionQuery query = new ExecutionQuery()
                 .job(job)
                 .ip(ip)
@@ -111,7 +134,8 @@ class HistoryController {
         if (source != null) {
             query.source(source);
         }
-        return databases.history(dataSource).executions(query);
+        return read(
+                dataSource, response, new Page<>(List.of(), Optional.empty()), history -> history.executions(query));
     }
 
     private static ExecutionQuery.Sort sort(String text) {
@@ -135,18 +159,19 @@ class HistoryController {
             @RequestParam(required = false) Instant to,
             @RequestParam(defaultValue = "false") boolean ascending,
             @RequestParam(defaultValue = "50") int size,
-            @RequestParam(required = false) String after) {
-        return databases
-                .history(dataSource)
-                .stateChanges(new StateQuery()
-                        .job(job)
-                        .task(task)
-                        .state(state)
-                        .from(from)
-                        .to(to)
-                        .ascending(ascending)
-                        .limit(size)
-                        .after(after));
+            @RequestParam(required = false) String after,
+            HttpServletResponse response) {
+        StateQuery query = new StateQuery()
+                .job(job)
+                .task(task)
+                .state(state)
+                .from(from)
+                .to(to)
+                .ascending(ascending)
+                .limit(size)
+                .after(after);
+        return read(
+                dataSource, response, new Page<>(List.of(), Optional.empty()), history -> history.stateChanges(query));
     }
 
     @GetMapping("/{dataSource}/counts")
@@ -154,29 +179,36 @@ class HistoryController {
             @PathVariable String dataSource,
             @RequestParam(required = false) String job,
             @RequestParam Instant from,
-            @RequestParam Instant to) {
-        return databases.history(dataSource).countsByHour(Optional.ofNullable(job), from, to);
+            @RequestParam Instant to,
+            HttpServletResponse response) {
+        return read(
+                dataSource, response, List.of(), history -> history.countsByHour(Optional.ofNullable(job), from, to));
     }
 
     @GetMapping("/{dataSource}/grid")
     RunGrid grid(
-            @PathVariable String dataSource, @RequestParam String job, @RequestParam(defaultValue = "20") int runs) {
-        return databases.history(dataSource).grid(job, runs);
+            @PathVariable String dataSource,
+            @RequestParam String job,
+            @RequestParam(defaultValue = "20") int runs,
+            HttpServletResponse response) {
+        return read(dataSource, response, new RunGrid(job, List.of()), history -> history.grid(job, runs));
     }
 
     @GetMapping("/{dataSource}/job-names")
     List<String> jobNames(
             @PathVariable String dataSource,
             @RequestParam(defaultValue = "") String prefix,
-            @RequestParam(defaultValue = "20") int size) {
-        return databases.history(dataSource).jobNames(prefix, Math.min(size, MOST_NAMES));
+            @RequestParam(defaultValue = "20") int size,
+            HttpServletResponse response) {
+        return read(dataSource, response, List.of(), history -> history.jobNames(prefix, Math.min(size, MOST_NAMES)));
     }
 
     @GetMapping("/{dataSource}/addresses")
     List<String> addresses(
             @PathVariable String dataSource,
             @RequestParam(defaultValue = "") String prefix,
-            @RequestParam(defaultValue = "20") int size) {
-        return databases.history(dataSource).addresses(prefix, Math.min(size, MOST_NAMES));
+            @RequestParam(defaultValue = "20") int size,
+            HttpServletResponse response) {
+        return read(dataSource, response, List.of(), history -> history.addresses(prefix, Math.min(size, MOST_NAMES)));
     }
 }

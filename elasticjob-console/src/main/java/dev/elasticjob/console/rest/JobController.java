@@ -11,6 +11,7 @@ import dev.elasticjob.lifecycle.view.EpochView;
 import dev.elasticjob.lifecycle.view.ItemView;
 import dev.elasticjob.lifecycle.view.JobDetail;
 import dev.elasticjob.lifecycle.view.JobOverview;
+import dev.elasticjob.lifecycle.view.OverdueJob;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,7 @@ class JobController {
      * @param type its class, or its kind
      * @param leader id of the instance that leads
      * @param asked ids of instances that were asked for a run and have not begun all of it
+     * @param overdue what should have run and did not
      */
     record JobPage(
             JobRow job,
@@ -66,7 +68,8 @@ class JobController {
             Optional<String> leader,
             Optional<EpochView> epoch,
             List<String> asked,
-            List<String> instanceIds) {}
+            List<String> instanceIds,
+            Optional<OverdueJob> overdue) {}
 
     /** @param instances that it has there, of this job */
     record JobServer(String server, boolean enabled, List<String> instances) {}
@@ -79,11 +82,12 @@ class JobController {
             @RequestParam(required = false) JobStatus status,
             @RequestParam(required = false) String label,
             @RequestParam(required = false) Boolean problem,
+            @RequestParam(required = false) Boolean overdue,
             @RequestParam(defaultValue = "name") String sort,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
         PageRequest wanted = new PageRequest(page, size);
-        return new JobQuery(search, text, status, label, problem, sort)
+        return new JobQuery(search, text, status, label, problem, overdue, sort)
                 .page(on(registry).jobs(), wanted);
     }
 
@@ -98,7 +102,8 @@ class JobController {
                 detail.leader(),
                 overview.epoch(),
                 detail.asked(),
-                overview.instances());
+                overview.instances(),
+                detail.overdue());
     }
 
     @DeleteMapping("/{job}")

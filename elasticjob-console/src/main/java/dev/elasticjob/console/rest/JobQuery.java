@@ -3,12 +3,15 @@ package dev.elasticjob.console.rest;
 import dev.elasticjob.lifecycle.JobViews;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.lifecycle.view.JobOverview;
+import dev.elasticjob.lifecycle.view.OverdueJob;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Which jobs are wanted, in which order. What can be told from names alone reads the jobs of one page only; anything else
@@ -16,9 +19,11 @@ import java.util.TreeMap;
  *
  * @param search part of the name, whatever its case
  * @param text part of name, description or label
+ * @param overdue whether it should have run and did not
  * @param sort a field, with {@code -} in front for the other direction
  */
-record JobQuery(String search, String text, JobStatus status, String label, Boolean problem, String sort) {
+record JobQuery(
+        String search, String text, JobStatus status, String label, Boolean problem, Boolean overdue, String sort) {
 
     private static final Comparator<JobOverview> BY_NAME = Comparator.comparing(JobOverview::jobName);
 
@@ -36,16 +41,33 @@ record JobQuery(String search, String text, JobStatus status, String label, Bool
             throw new IllegalArgumentException(
                     "sort is '" + sort + "'; use one of " + ORDERS.keySet() + ", with '-' in front to turn it round");
         }
-        if (field.equals("name") && text == null && status == null && label == null && problem == null) {
+        if (field.equals("name")
+                && text == null
+                && status == null
+                && label == null
+                && problem == null
+                && overdue == null) {
             return pageOfNames(jobs, page);
         }
         Comparator<JobOverview> directed = isTurned() ? order.reversed() : order;
-        List<JobRow> rows = jobs.overviews().stream()
+        List<JobRow> rows = all(jobs).stream()
                 .filter(this::fits)
                 .sorted(directed.thenComparing(BY_NAME))
                 .map(JobRow::of)
                 .toList();
         return PageView.of(rows, page);
+    }
+
+    private List<JobOverview> all(JobViews jobs) {
+        List<JobOverview> all = jobs.overviews();
+        if (overdue == null) {
+            return all;
+        }
+        Set<String> late =
+                jobs.overdue().jobs().stream().map(OverdueJob::jobName).collect(Collectors.toSet());
+        return all.stream()
+                .filter(job -> overdue == late.contains(job.jobName()))
+                .toList();
     }
 
     private PageView<JobRow> pageOfNames(JobViews jobs, PageRequest page) {

@@ -2,12 +2,14 @@ package dev.elasticjob.console.rest;
 
 import dev.elasticjob.console.audit.AuditDetails;
 import dev.elasticjob.console.registry.Registries;
-import dev.elasticjob.console.registry.RegistryEvents;
 import dev.elasticjob.console.registry.RegistryView;
 import dev.elasticjob.console.security.Access;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.lifecycle.view.JobOverview;
+import dev.elasticjob.lifecycle.view.OverdueJob;
+import dev.elasticjob.lifecycle.view.OverdueJobs;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -33,9 +36,9 @@ class RegistryController {
     private final Registries registries;
     private final EventStreams streams;
 
-    RegistryController(Registries registries, RegistryEvents events) {
+    RegistryController(Registries registries, EventStreams streams) {
         this.registries = registries;
-        this.streams = new EventStreams(events);
+        this.streams = streams;
     }
 
     /**
@@ -108,8 +111,44 @@ class RegistryController {
         return new Summary(jobs.size(), byStatus, servers.size(), stale, instances);
     }
 
+    /**
+     * Jobs that should have run and did not.
+     *
+     * @param asOf when it was looked
+     * @param graceSeconds an instant counts when it is longer ago
+     * @param watched how many jobs it can be told of
+     * @param unknown how many jobs have a cron expression and leave no record of what they begin
+     */
+    record Overdue(
+            Instant asOf,
+            long graceSeconds,
+            int watched,
+            int unknown,
+            List<OverdueJob> items,
+            int page,
+            int size,
+            int total) {}
+
+    @GetMapping("/{registry}/overdue")
+    Overdue overdue(
+            @PathVariable String registry,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        PageRequest wanted = new PageRequest(page, size);
+        OverdueJobs found = registries.operations(registry).jobs().overdue();
+        return new Overdue(
+                found.asOf(),
+                found.grace().toSeconds(),
+                found.watched(),
+                found.unknown(),
+                wanted.of(found.jobs()),
+                page,
+                size,
+                found.jobs().size());
+    }
+
     @GetMapping(path = "/{registry}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    SseEmitter events(@PathVariable String registry) {
-        return streams.open(registry);
+    SseEmitter events(@PathVariable String registry, HttpServletRequest request) {
+        return streams.open(registry, request);
     }
 }

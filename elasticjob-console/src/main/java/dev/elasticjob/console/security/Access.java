@@ -49,6 +49,12 @@ public final class Access {
             rule(HttpMethod.PUT, REGISTRY + "/connection", Role.ADMIN, "Connect to a registry"),
             rule(HttpMethod.DELETE, REGISTRY + "/connection", Role.ADMIN, "Disconnect from a registry"),
             rule(HttpMethod.GET, REGISTRY + "/summary", Role.GUEST, "How many jobs there are, by status, and servers"),
+            rule(HttpMethod.GET, REGISTRY + "/overdue", Role.GUEST, "Jobs that should have run and did not, by page"),
+            rule(
+                    HttpMethod.GET,
+                    REGISTRY + "/search",
+                    Role.GUEST,
+                    "Jobs, servers, instances and runs, by part of a name"),
             rule(HttpMethod.GET, REGISTRY + "/events", Role.GUEST, "What changes, as server-sent events"),
             // ---- jobs ----
             rule(HttpMethod.GET, REGISTRY + "/jobs", Role.GUEST, "Jobs, by page"),

@@ -93,6 +93,10 @@ public final class Accounts {
         return new ConsoleUser(account.name(), account.role(), ConsoleUser.Way.PASSWORD, account.stamp());
     }
 
+    void onChange(Runnable listener) {
+        stored.onChange(listener);
+    }
+
     /** Whether the account is still the one with which somebody logged in. */
     boolean isCurrent(ConsoleUser user) {
         return find(user.name())

@@ -9,7 +9,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -28,6 +27,7 @@ import org.springframework.security.web.access.ExceptionTranslationFilter;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
 import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
@@ -48,8 +48,6 @@ public class SecurityConfiguration {
     private static final String CONTENT_POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
                     + " font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-
-    private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
     /**
      * What the configuration says beyond accounts.
@@ -192,14 +190,13 @@ public class SecurityConfiguration {
                 .build();
     }
 
-    /** A page of somebody else whose name was made to lead here is not answered. */
     @Bean
     StrictHttpFirewall firewall(Settings settings) {
-        StrictHttpFirewall firewall = new StrictHttpFirewall();
-        if (settings.localOnly() || !settings.allowedHosts().isEmpty()) {
-            firewall.setAllowedHostnames(host ->
-                    LOCAL_HOSTS.contains(host) || settings.allowedHosts().contains(host));
-        }
-        return firewall;
+        return new ConsoleFirewall(settings);
+    }
+
+    @Bean
+    RequestRejectedHandler refusal() {
+        return ConsoleFirewall::refuse;
     }
 }

@@ -86,6 +86,16 @@ public final class Tokens {
         });
     }
 
+    void onChange(Runnable listener) {
+        stored.onChange(listener);
+    }
+
+    /** Whether a token that somebody showed has been neither revoked since, nor has expired. */
+    boolean isValid(String id) {
+        Instant now = clock.instant();
+        return stored.all().stream().anyMatch(each -> each.id().equals(id) && !each.isExpired(now));
+    }
+
     public Optional<ConsoleUser> authenticate(String token) {
         Matcher matcher = FORM.matcher(token);
         if (!matcher.matches()) {

@@ -2,6 +2,7 @@ package dev.elasticjob.console.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
@@ -13,6 +14,7 @@ public final class StoredList<T> {
     private final DataDirectory directory;
     private final String fileName;
     private final JsonMapper json = JsonMapper.builder().build();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private List<T> content;
 
     public StoredList(DataDirectory directory, String fileName, Class<T> type) {
@@ -38,9 +40,17 @@ public final class StoredList<T> {
         return content;
     }
 
-    public synchronized void change(UnaryOperator<List<T>> change) {
-        List<T> changed = List.copyOf(change.apply(new ArrayList<>(content)));
-        directory.write(fileName, json.writerWithDefaultPrettyPrinter().writeValueAsBytes(changed));
-        content = changed;
+    public void change(UnaryOperator<List<T>> change) {
+        synchronized (this) {
+            List<T> changed = List.copyOf(change.apply(new ArrayList<>(content)));
+            directory.write(fileName, json.writerWithDefaultPrettyPrinter().writeValueAsBytes(changed));
+            content = changed;
+        }
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Called after every change, on the thread of whoever made it. */
+    public void onChange(Runnable listener) {
+        listeners.add(listener);
     }
 }

@@ -3,6 +3,7 @@ package dev.elasticjob.console.pages;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,8 @@ final class Chromium implements AutoCloseable {
 
     /** Somebody with a browser of their own. */
     Visitor visitor(int port) {
-        return new Visitor(browser.newContext(), port);
+        return new Visitor(
+                browser.newContext(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE)), port);
     }
 
     @Override

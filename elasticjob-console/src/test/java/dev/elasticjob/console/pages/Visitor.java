@@ -24,6 +24,9 @@ final class Visitor implements AutoCloseable {
 
     static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
+    private static final int TABS_AT_ONCE = 20;
+    private static final int[] WIDTHS = {375, 768, 1440};
+
     /** Texts whose contrast to what is behind them is below what WCAG asks for; those of disabled controls do not count. */
     private static final String PALE_TEXTS = """
             () => {
@@ -42,12 +45,36 @@ final class Visitor implements AutoCloseable {
               const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
               while (walker.nextNode()) {
                 const element = walker.currentNode.parentElement;
-                if (!walker.currentNode.data.trim() || !element.checkVisibility() || element.closest(':disabled')) { continue; }
+                if (!walker.currentNode.data.trim() || !element.checkVisibility() || element.closest(':disabled, .visually-hidden')) { continue; }
                 const [one, other] = [light(parse(getComputedStyle(element).color)), light(behind(element))];
                 const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
                 if (ratio < 4.5) { pale.push(walker.currentNode.data.trim() + ' ' + ratio.toFixed(2)); }
               }
               return pale;
+            }
+            """;
+
+    /** Notes what is focused, and whether one sees that it is. Of a group of radio buttons or a menu that is closed, nothing is asked. */
+    private static final String NOTE_FOCUS = """
+            () => {
+              const all = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+              const inside = document.querySelector('.modal.show') || document.body;
+              window.operable = () => [...inside.querySelectorAll(all)]
+                .filter(each => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && !each.closest('[aria-hidden="true"]'));
+              const name = each => each.outerHTML.substring(0, 160);
+              window.reached = new Set();
+              window.unseen = [];
+              document.addEventListener('focusin', event => {
+                if (!inside.contains(event.target)) { return; }
+                window.reached.add(event.target);
+                const style = getComputedStyle(event.target);
+                if (event.target.matches(all) && style.outlineStyle === 'none' && style.boxShadow === 'none') {
+                  window.unseen.push(name(event.target));
+                }
+              });
+              window.unreached = () => window.operable().filter(each => !window.reached.has(each)).map(name);
+              window.allReached = () => window.operable().every(each => window.reached.has(each));
+              document.activeElement?.blur();
             }
             """;
 
@@ -75,20 +102,62 @@ final class Visitor implements AutoCloseable {
         });
     }
 
+    /** Sees what those see who are not logged in. */
+    void open() {
+        page.navigate(base + "/");
+        sees(page.locator("input[name=password]"));
+    }
+
     Visitor logIn(Role role, String registry) {
         page.addInitScript("localStorage.setItem('registry', '" + registry + "')");
-        page.navigate(base + "/");
-        page.fill(
-                "input[name=username]",
-                role == Role.ADMIN ? "root" : role.name().toLowerCase(Locale.ROOT));
-        page.fill("input[name=password]", RunningConsole.password(role));
+        open();
+        logInAs(role == Role.ADMIN ? "root" : role.name().toLowerCase(Locale.ROOT), RunningConsole.password(role));
+        return this;
+    }
+
+    void logInAs(String name, String password) {
+        page.fill("input[name=username]", name);
+        page.fill("input[name=password]", password);
         page.keyboard().press("Enter");
         sees(page.locator(".rail"));
-        return this;
     }
 
     void goTo(String address) {
         page.navigate(base + "/#/" + address);
+    }
+
+    /** Goes there, and waits until it has come. */
+    void look(String address) {
+        goTo(address);
+        sees(page.locator("h1"));
+        seesNo(page.locator(".skeleton"));
+    }
+
+    void wear(String theme) {
+        page.evaluate("name => localStorage.setItem('theme', name)", theme);
+        page.reload();
+    }
+
+    Locator link(String text) {
+        return page.getByRole(
+                AriaRole.LINK, new Page.GetByRoleOptions().setName(text).setExact(true));
+    }
+
+    Locator row(String text) {
+        return page.locator("tbody tr", new Page.LocatorOptions().setHasText(text));
+    }
+
+    /** Those of the table that is called so. */
+    Locator rows(String table) {
+        return page.locator("[role=region][aria-label='" + table + "'] tbody tr");
+    }
+
+    Locator message(String text) {
+        return page.locator(".toast", new Page.LocatorOptions().setHasText(text));
+    }
+
+    void openUserMenu() {
+        page.locator(".user").click();
     }
 
     Locator button(String name) {
@@ -96,9 +165,17 @@ final class Visitor implements AutoCloseable {
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
+    /** Also by where the keyboard is. */
+    void isAsked(String text) {
+        sees(page.locator(".modal:focus-within"), text);
+    }
+
+    Locator dialog() {
+        return page.locator(".modal");
+    }
+
     Locator dialogButton(String name) {
-        return page.locator("dialog")
-                .getByRole(
+        return dialog().getByRole(
                         AriaRole.BUTTON,
                         new Locator.GetByRoleOptions().setName(name).setExact(true));
     }
@@ -113,21 +190,56 @@ final class Visitor implements AutoCloseable {
                 .containsText(text, new LocatorAssertions.ContainsTextOptions().setTimeout(LONGEST_WAIT.toMillis()));
     }
 
+    void seesValue(Locator field, String value) {
+        PlaywrightAssertions.assertThat(field)
+                .hasValue(value, new LocatorAssertions.HasValueOptions().setTimeout(LONGEST_WAIT.toMillis()));
+    }
+
     void seesNo(Locator what) {
         PlaywrightAssertions.assertThat(what)
                 .hasCount(0, new LocatorAssertions.HasCountOptions().setTimeout(LONGEST_WAIT.toMillis()));
     }
 
-    void nothingToScrollSideways(int width) {
+    /** Fits all widths, and can be read. */
+    void looksRight() {
+        for (int width : WIDTHS) {
+            nothingToScrollSideways(width);
+        }
+        everyTextIsReadable();
+    }
+
+    private void nothingToScrollSideways(int width) {
         page.setViewportSize(width, 900);
         assertThat(page.evaluate("document.documentElement.scrollWidth"))
                 .as("width of %s at %d pixels", page.url(), width)
                 .isEqualTo(width);
     }
 
-    void everyTextIsReadable() {
+    private void everyTextIsReadable() {
         assertThat((List<?>) page.evaluate(PALE_TEXTS))
                 .as("pale texts of %s", page.url())
+                .isEmpty();
+    }
+
+    /**
+     * Goes through the page with the tab key, and from where it ends once around: everything that can be operated must have
+     * been focused, and be seen to be.
+     */
+    void everythingIsReachedByKeyboard() {
+        page.evaluate(NOTE_FOCUS);
+        Object operable = page.evaluate("window.operable().length");
+        int left = 20 + 2 * ((Number) operable).intValue();
+        while (left > 0 && !(boolean) page.evaluate("window.allReached()")) {
+            for (int i = 0; i < TABS_AT_ONCE; i++) {
+                page.keyboard().press("Tab");
+            }
+            left -= TABS_AT_ONCE;
+        }
+        assertThat((List<?>) page.evaluate("window.unreached()"))
+                .as("not reached by keyboard on %s", page.url())
+                .isEmpty();
+        assertThat((List<?>) page.evaluate("window.unseen"))
+                .as("focus not seen on %s", page.url())
                 .isEmpty();
     }
 
@@ -158,6 +270,12 @@ final class Visitor implements AutoCloseable {
     void nothingWasComplainedOf() {
         assertThat(complaints())
                 .allSatisfy((where, what) -> assertThat(what).as(where).isEmpty());
+    }
+
+    /** Chromium notes every answer that is an error, also one that the page expects and shows. */
+    void complainedOnlyOf(int status) {
+        assertThat(complaints).allMatch(each -> each.contains("status of " + status));
+        assertThat(elsewhere).isEmpty();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.AfterEach;
@@ -124,6 +125,55 @@ class HistoryTest {
                 .contains("5000");
         assertThat(guest.get(history + "/executions?sort=colour").status()).isEqualTo(400);
         assertThat(guest.get(history + "/executions?after=nonsense").status()).isEqualTo(400);
+    }
+
+    @Test
+    void a_database_that_nothing_was_written_to_answers_with_nothing_and_a_hint() throws SQLException {
+        try (Statement statement = keepsOpen.createStatement()) {
+            statement.execute("DROP ALL OBJECTS");
+        }
+        for (String each : List.of(
+                "/executions",
+                "/states",
+                "/counts?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",
+                "/grid?job=alpha",
+                "/job-names",
+                "/addresses")) {
+            Answer answer = guest.get(API + "/history" + each);
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.header("X-Console-Hint").orElseThrow()).contains("no tables");
+        }
+        assertThat(guest.get(API + "/history/executions").json().get("rows").isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void a_run_is_searched_by_its_id_and_by_that_of_its_task() throws SQLException {
+        try (Tree tree = new Tree();
+                Statement statement = keepsOpen.createStatement()) {
+            String task = "alpha@-@0@-@READY@-@10.0.0.1@-@1";
+            for (int item = 0; item < 2; item++) {
+                statement.execute("INSERT INTO JOB_EXECUTION_LOG VALUES ('0abcdefghijklmno-0000000000000000000" + item
+                        + "', 'alpha', '" + task + "', 'host', '10.0.0.1', " + item
+                        + ", 'NORMAL_TRIGGER', NULL, 1, TIMESTAMP '2026-01-01 10:00:00', NULL)");
+            }
+            String search = tree.api + "/search?dataSource=history&text=";
+            assertThat(guest.get(search + "0abcdefghijklmno").json().get("executions"))
+                    .as("all items of the run")
+                    .hasSize(2);
+            assertThat(guest.get(search + "0ABCDEFGHIJKLMNO-00000000000000000001")
+                            .json()
+                            .get("executions"))
+                    .hasSize(1);
+            assertThat(guest.get(search + "0abcdefg_").json().get("executions").isEmpty())
+                    .isTrue();
+            assertThat(guest.get(search + task).json().get("executions")).hasSize(2);
+            assertThat(guest.get(search + "0abcdefghijklmno&size=1")
+                            .json()
+                            .get("more")
+                            .asBoolean())
+                    .isTrue();
+        }
     }
 
     @Test

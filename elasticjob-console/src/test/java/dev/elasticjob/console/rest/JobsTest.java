@@ -2,30 +2,30 @@ package dev.elasticjob.console.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.SimpleJob;
+import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import dev.elasticjob.console.Client;
 import dev.elasticjob.console.Client.Answer;
 import dev.elasticjob.console.SharedConsole;
 import dev.elasticjob.console.security.Access;
 import dev.elasticjob.console.security.Role;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.snapshot.SnapshotService;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -323,6 +323,55 @@ class JobsTest {
                 .isEqualTo(400);
     }
 
+    @Test
+    void a_running_worker_is_dumped() {
+        AtomicInteger runs = new AtomicInteger();
+        CoordinatorRegistryCenter center = tree.center();
+        try (SnapshotService dumps = new SnapshotService(center, 0).listen()) {
+            ScheduleJobBootstrap job = new ScheduleJobBootstrap(
+                    center,
+                    (SimpleJob) context -> runs.incrementAndGet(),
+                    JobConfiguration.newBuilder("running", 1)
+                            .cron("0 0 0 1 1 ? 2098")
+                            .jobParameter("for-the-dump")
+                            .build());
+            job.schedule();
+            // It listens on the loopback address only, which has to be a server of the job.
+            tree.put(Map.of("/running/servers/127.0.0.1", "ENABLED"));
+
+            Answer dump = operator.get(tree.api + "/jobs/running/servers/127.0.0.1/dump?port=" + dumps.port());
+
+            assertThat(dump.status()).as(dump.body()).isEqualTo(200);
+            assertThat(dump.header("Content-Type").orElseThrow()).startsWith("text/plain");
+            assertThat(dump.body())
+                    .contains("/running/config | ", "jobParameter: for-the-dump", "/running/instances/ip")
+                    .doesNotContain("127.0.0.1");
+            job.shutdown();
+        }
+    }
+
+    @Test
+    void a_secret_is_not_put_into_the_registry() {
+        String path = tree.api + "/jobs/alpha/configuration";
+        Map<String, Object> change = Map.of("props", Map.of("email.password", "s3cr3t"));
+        JsonNode check = admin.send("POST", path + "/check", change).json();
+        assertThat(check.get("valid").asBoolean()).isFalse();
+        assertThat(check.get("findings").get(0).get("setting").asString()).isEqualTo("props.email.password");
+
+        Answer refused = admin.send(
+                "PATCH",
+                path,
+                change,
+                Map.of("If-Match", guest.get(path).header("ETag").orElseThrow()));
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.json().get("detail").asString())
+                .contains("'alpha'", "email.password", "where the job is started")
+                .doesNotContain("s3cr3t");
+        assertThat(tree.text("/alpha/config").orElseThrow()).doesNotContain("s3cr3t");
+        assertThat(admin.get("/api/v1/audit?size=1000").body()).doesNotContain("s3cr3t");
+    }
+
     private static String answerOnce(ServerSocket worker) {
         try (Socket socket = worker.accept()) {
             String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
@@ -331,31 +380,6 @@ class JobsTest {
             return line;
         } catch (IOException failed) {
             throw new IllegalStateException(failed);
-        }
-    }
-
-    @Test
-    void what_changes_is_told_as_it_happens() throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(guest.uri(tree.api + "/events"))
-                .header("Authorization", "Bearer " + guest.token())
-                .timeout(LONGEST_WAIT)
-                .build();
-        HttpResponse<InputStream> response = guest.http().send(request, HttpResponse.BodyHandlers.ofInputStream());
-        assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/event-stream");
-        LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        AtomicInteger servers = new AtomicInteger();
-        try (InputStream body = response.body()) {
-            Thread reader = new Thread(() -> new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))
-                    .lines()
-                    .forEach(lines::add));
-            reader.setUncaughtExceptionHandler((thread, closed) -> lines.add("closed"));
-            reader.setDaemon(true);
-            reader.start();
-            Awaitility.await().atMost(LONGEST_WAIT).until(() -> {
-                tree.put(Map.of("/alpha/servers/10.0.1." + servers.incrementAndGet(), "ENABLED"));
-                String line = lines.poll(1, TimeUnit.SECONDS);
-                return line != null && line.startsWith("data:") && line.contains("\"alpha\"");
-            });
         }
     }
 

@@ -11,8 +11,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -21,13 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Ten thousand jobs and three thousand stale servers, over REST. Requests are counted by ZooKeeper; times are told. */
-@ExtendWith(SharedConsole.class)
+@ExtendWith(ManyJobs.class)
 class ManyJobsTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManyJobsTest.class);
     private static final Pattern RECEIVED = Pattern.compile("Received: (\\d+)");
-    private static final int JOBS = 10_000;
-    private static final int STALE_SERVERS = 3_000;
     private static final int MOST_REQUESTS = 60;
 
     private final Client guest = SharedConsole.console().as(Role.GUEST);
@@ -41,30 +37,6 @@ class ManyJobsTest {
             assertThat(received.find()).isTrue();
             return Integer.parseInt(received.group(1));
         }
-    }
-
-    private static Map<String, String> nodes() {
-        Map<String, String> nodes = new HashMap<>();
-        for (int i = 0; i < JOBS; i++) {
-            String name = String.format("com.example.batch.nightly-job-%05d", i);
-            String job = "/" + name;
-            String id = "10.0.0.1@-@99-0f3k";
-            int stale = i % STALE_SERVERS;
-            nodes.put(job, "com.example.batch.NightlyJob");
-            nodes.put(
-                    job + "/config",
-                    "cron: 0 0 3 * * ?\ndescription: of " + name + "\nfailover: true\njobName: " + name
-                            + "\njobParameter: parameter\nmisfire: true\nmonitorExecution: true\n"
-                            + "shardingItemParameters: 0=Beijing,1=Shanghai,2=Guangzhou\nshardingTotalCount: 3\n"
-                            + "timeZone: Asia/Shanghai\n");
-            nodes.put(job + "/servers/10.0.0.1", "ENABLED");
-            nodes.put(job + "/servers/10.1." + stale / 250 + "." + stale % 250, "");
-            nodes.put(job + "/instances/" + id, "");
-            nodes.put(
-                    job + "/leader/sharding",
-                    "number 1\nstate open\ntotal 3\nsince 0\nmonitor true\nmembers " + id + "\nowners 0,0,0\n");
-        }
-        return nodes;
     }
 
     private Answer counted(String what, String path) throws IOException {
@@ -81,36 +53,54 @@ class ManyJobsTest {
 
     @Test
     void lists_over_ten_thousand_jobs_take_sixty_requests_at_most() throws IOException {
-        try (Tree tree = new Tree()) {
-            tree.put(nodes());
-            guest.get(tree.api + "/jobs?size=1");
+        Tree tree = ManyJobs.tree();
+        guest.get(tree.api + "/jobs?size=1");
 
-            assertThat(counted("a page of 100 by name", tree.api + "/jobs?size=100&page=7")
-                            .json()
-                            .get("total")
-                            .asInt())
-                    .isEqualTo(JOBS);
-            assertThat(counted("a page of 100 by status", tree.api + "/jobs?size=100&sort=status&status=OK")
-                            .json()
-                            .get("total")
-                            .asInt())
-                    .isEqualTo(JOBS);
-            assertThat(counted("a search", tree.api + "/jobs?search=00042")
-                            .json()
-                            .get("total")
-                            .asInt())
-                    .isEqualTo(1);
-            assertThat(counted("stale servers", tree.api + "/servers?stale=true&size=1000")
-                            .json()
-                            .get("total")
-                            .asInt())
-                    .isEqualTo(STALE_SERVERS);
-            assertThat(counted("the summary", tree.api + "/summary")
-                            .json()
-                            .get("staleServers")
-                            .asInt())
-                    .isEqualTo(STALE_SERVERS);
-            counted("a job", tree.api + "/jobs/com.example.batch.nightly-job-00042");
-        }
+        assertThat(counted("a page of 100 by name", tree.api + "/jobs?size=100&page=7")
+                        .json()
+                        .get("total")
+                        .asInt())
+                .isEqualTo(ManyJobs.JOBS);
+        assertThat(counted("a page of 100 by status", tree.api + "/jobs?size=100&sort=status&status=OK")
+                        .json()
+                        .get("total")
+                        .asInt())
+                .isEqualTo(ManyJobs.JOBS);
+        assertThat(counted("a search", tree.api + "/jobs?search=00042")
+                        .json()
+                        .get("total")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(counted("stale servers", tree.api + "/servers?stale=true&size=1000")
+                        .json()
+                        .get("total")
+                        .asInt())
+                .isEqualTo(ManyJobs.STALE_SERVERS);
+        assertThat(counted("the summary", tree.api + "/summary")
+                        .json()
+                        .get("staleServers")
+                        .asInt())
+                .isEqualTo(ManyJobs.STALE_SERVERS);
+        assertThat(counted("what is overdue", tree.api + "/overdue")
+                        .json()
+                        .get("total")
+                        .asInt())
+                .as("nobody has run since")
+                .isEqualTo(ManyJobs.JOBS);
+        assertThat(counted("a search over everything", tree.api + "/search?text=10.1.0.7")
+                        .json()
+                        .get("servers")
+                        .isEmpty())
+                .isFalse();
+        assertThat(counted("a search for a run", tree.api + "/search?text=cron-1700000000000")
+                        .json()
+                        .get("runs")
+                        .isEmpty())
+                .isFalse();
+        counted("a page of 100 by name, again", tree.api + "/jobs?size=100&page=8");
+        counted("a page of 100 by status, again", tree.api + "/jobs?size=100&sort=status&status=OK");
+        counted("the summary, again", tree.api + "/summary");
+        counted("what is overdue, again", tree.api + "/overdue");
+        counted("a job", tree.api + "/jobs/com.example.batch.nightly-job-00042");
     }
 }

@@ -3,12 +3,16 @@ package dev.elasticjob.console.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.SimpleJob;
+import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import dev.elasticjob.console.Client;
 import dev.elasticjob.console.Client.Answer;
 import dev.elasticjob.console.RunningConsole;
 import dev.elasticjob.console.SharedConsole;
 import dev.elasticjob.console.security.Access;
 import dev.elasticjob.console.security.Role;
+import dev.elasticjob.tracing.TracingConfiguration;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +97,9 @@ class SecurityHistoryTest {
                 "jdbc:h2:mem:x;INIT=RUNSCRIPT FROM 'http://127.0.0.1:9/x.sql'",
                 "jdbc:h2:tcp://127.0.0.1:9092/x;INIT=RUNSCRIPT FROM 'x.sql'",
                 "jdbc:h2:tcp://127.0.0.1:9092/x;init=CREATE ALIAS",
+                "jdbc:h2:tcp://127.0.0.1:9092/x;INIT=a",
+                "jdbc:h2:tcp://127.0.0.1:9092/x;init=a",
+                "jdbc:h2:tcp://127.0.0.1:9092/x;TRACE_LEVEL_FILE=3",
                 "jdbc:h2:file:~/x",
                 "jdbc:h2:tcp://127.0.0.1:9092/x\\;INIT=1",
                 "jdbc:mysql://127.0.0.1:3306/x?autoDeserialize=true",
@@ -107,6 +115,11 @@ class SecurityHistoryTest {
                         + ".ClassPathXmlApplicationContext&socketFactoryArg=http://127.0.0.1:9/x",
                 "jdbc:postgresql://127.0.0.1:5432/x?loggerLevel=DEBUG&loggerFile=/tmp/x.jsp",
                 "jdbc:postgresql://127.0.0.1:5432/x?sslfactory=a.B",
+                "jdbc:postgresql://127.0.0.1:5432/x?socketFactory=a.B",
+                "jdbc:postgresql://127.0.0.1:5432/x?loggerFile=x",
+                "jdbc:postgresql://127.0.0.1:5432/x?authenticationPluginClassName=a.B",
+                "jdbc:mysql://127.0.0.1:3306/x?queryInterceptors=a.B",
+                "jdbc:db2://127.0.0.1:50000/x:clientRerouteServerListJNDIName=x;",
                 "jdbc:postgresql:x",
                 "jdbc:db2://127.0.0.1:50000/x:clientRerouteServerListJNDIName=ldap://127.0.0.1:9/x;",
                 "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=127.0.0.1)))",
@@ -269,6 +282,33 @@ class SecurityHistoryTest {
             admin.send("DELETE", "/api/v1/registries/sealed", null);
             admin.send("DELETE", "/api/v1/data-sources/sealed", null);
             admin.send("DELETE", "/api/v1/accounts/sealed", null);
+        }
+    }
+
+    // ---- passwords of databases in the registry (2201) ----
+
+    @Test
+    void a_job_with_history_and_mail_leaves_no_password_in_the_registry_nor_in_what_is_shown() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL("jdbc:h2:mem:traced");
+        database.setUser("sa");
+        database.setPassword("s3cr3t-database");
+        try (Tree tree = new Tree()) {
+            ScheduleJobBootstrap job = new ScheduleJobBootstrap(
+                    tree.center(),
+                    (SimpleJob) context -> {},
+                    JobConfiguration.newBuilder("traced", 1)
+                            .cron("0 0 0 1 1 ? 2098")
+                            .setProperty("email.host", "mail.example.org")
+                            .setProperty("email.password", "s3cr3t-mail")
+                            .addExtraConfigurations(new TracingConfiguration<>("RDB", database))
+                            .build());
+            job.schedule();
+            assertThat(tree.text("/traced/config").orElseThrow())
+                    .contains("mail.example.org")
+                    .doesNotContain("s3cr3t", "jdbc:");
+            assertThat(admin.get(tree.api + "/jobs/traced/configuration").body()).doesNotContain("s3cr3t");
+            job.shutdown();
         }
     }
 

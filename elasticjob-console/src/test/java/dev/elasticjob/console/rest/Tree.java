@@ -3,6 +3,7 @@ package dev.elasticjob.console.rest;
 import dev.elasticjob.console.SharedConsole;
 import dev.elasticjob.console.security.Role;
 import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
@@ -21,13 +22,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 
 /** A namespace with nodes as a test wants them, and the console connected to it under a name. */
-final class Tree implements AutoCloseable {
+public final class Tree implements AutoCloseable {
 
     private static final int LARGEST = 400_000;
     private static final AtomicInteger NAMES = new AtomicInteger();
 
-    final String registry = "registry-" + NAMES.incrementAndGet();
-    final String api = "/api/v1/registries/" + registry;
+    public final String registry = "registry-" + NAMES.incrementAndGet();
+    public final String api = "/api/v1/registries/" + registry;
     private final ZookeeperRegistryCenter center;
     private final RegistrySession session;
 
@@ -43,6 +44,11 @@ final class Tree implements AutoCloseable {
                                 Map.of("name", registry, "servers", servers(), "namespace", registry))
                         .status())
                 .isEqualTo(201);
+    }
+
+    /** For a worker. */
+    CoordinatorRegistryCenter center() {
+        return center;
     }
 
     static String servers() {

@@ -46,10 +46,16 @@ class EmailJobErrorHandlerTest {
     @BeforeEach
     void open() {
         server = new GreenMail(new ServerSetup[] {
-            new ServerSetup(0, HOST, ServerSetup.PROTOCOL_SMTP), new ServerSetup(0, HOST, ServerSetup.PROTOCOL_SMTPS)
+            listening(ServerSetup.PROTOCOL_SMTP), listening(ServerSetup.PROTOCOL_SMTPS),
         });
         server.start();
         server.setUser("jobs@example.com", "jobs", PASSWORD);
+    }
+
+    private static ServerSetup listening(String protocol) {
+        ServerSetup setup = new ServerSetup(0, HOST, protocol);
+        setup.setServerStartupTimeout(60_000);
+        return setup;
     }
 
     @AfterEach

@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The settings of a job to be looked at and edited. It remembers as which version it was read, so that an edit cannot
@@ -275,6 +277,21 @@ public final class JobConfigurationPOJO {
     /** The properties as they may be shown. */
     public SortedMap<String, String> maskedProps() {
         return ConfigurationSecrets.mask(props);
+    }
+
+    /**
+     * The names of properties that look like secrets and are not the same as before: an update with them is refused, for
+     * whoever can read the registry would see them.
+     */
+    public SortedSet<String> newSecrets(Properties before) {
+        SortedSet<String> names = new TreeSet<>();
+        maskedProps().forEach((name, shown) -> {
+            String value = props.getProperty(name);
+            if (!shown.equals(value) && !value.equals(before.getProperty(name))) {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
     /** The older name of {@link #getJobExecutorThreadPoolSizeProviderType()}. */

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param configurationText as it stands in the registry, with its secrets; empty when there is none
  * @param leader id of the instance that leads
  * @param asked ids of instances that were asked for a run and have not begun all of it
+ * @param overdue what should have run and did not
  */
 public record JobDetail(
         JobOverview overview,
@@ -18,7 +19,8 @@ public record JobDetail(
         Optional<ConfigurationText> configurationText,
         Optional<String> leader,
         List<String> asked,
-        List<ItemView> items) {
+        List<ItemView> items,
+        Optional<OverdueJob> overdue) {
 
     public JobDetail {
         asked = List.copyOf(asked);

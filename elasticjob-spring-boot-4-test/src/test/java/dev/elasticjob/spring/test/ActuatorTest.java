@@ -2,22 +2,35 @@ package dev.elasticjob.spring.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.elasticjob.api.RunSource;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
-import dev.elasticjob.spring.boot.JobMetrics;
-import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.registry.zookeeper.ZookeeperConfiguration;
+import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
+import dev.elasticjob.spring.test.process.RecordingApplication;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -30,6 +43,9 @@ class ActuatorTest extends ZookeeperTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
+    @TempDir
+    Path directory;
+
     static class FailingJob implements SimpleJob {
         @Override
         public void execute(ShardingContext context) {
@@ -37,9 +53,22 @@ class ActuatorTest extends ZookeeperTest {
         }
     }
 
+    /** The first run of each job lasts until it is released. */
+    static class HeldJob implements SimpleJob {
+        final Set<String> begun = ConcurrentHashMap.newKeySet();
+        final CountDownLatch released = new CountDownLatch(1);
+
+        @Override
+        public void execute(ShardingContext context) throws InterruptedException {
+            if (begun.add(context.getJobName()) && !released.await(60, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("Nobody released it");
+            }
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({SpringBootSimpleJob.class, FailingJob.class})
+    @Import({SpringBootSimpleJob.class, FailingJob.class, HeldJob.class})
     static class Application {
         @Bean
         Runs runs() {
@@ -103,35 +132,118 @@ class ActuatorTest extends ZookeeperTest {
         assertThat(get(context, "/metrics/elasticjob.history.dropped").body()).contains("\"value\":0.0");
     }
 
-    /** What takes a crash or a long run to happen is told to the listener here, as the engine tells it. */
+    private boolean isCounted(ConfigurableApplicationContext context, String meter) throws Exception {
+        HttpResponse<String> answer = get(context, "/metrics/elasticjob." + meter);
+        return answer.statusCode() == 200 && !answer.body().contains("\"value\":0.0");
+    }
+
     @Test
-    void metrics_count_misfires_failovers_and_missed_instants() throws Exception {
-        ConfigurableApplicationContext context = startWithWeb();
-        JobMetrics metrics = context.getBean(JobMetrics.class);
-        Instant now = Instant.now();
-        JobEvent.Run run = new JobEvent.Run(
-                "run", "task", "instance", "ip", 0, 1, RunSource.FAILOVER, now, Optional.of(now), 2, 7);
-        metrics.onEvent(new JobEvent.Misfired("told", now, 0, now, true));
-        metrics.onEvent(new JobEvent.FailedOver("told", now, run, "lost"));
-        metrics.onEvent(new JobEvent.Missed("told", now, 0, now, "nobody was there"));
-        metrics.onEvent(new JobEvent.Started("told", now, run));
-        assertThat(get(context, "/metrics/elasticjob.running?tag=job:told").body())
-                .contains("\"value\":1.0");
-        metrics.onEvent(new JobEvent.Abandoned("told", now, run, "interrupted"));
+    void metrics_count_the_instants_that_come_while_an_item_runs() throws Exception {
+        ConfigurableApplicationContext context = startWithWeb(
+                "elasticjob.jobs.held.elastic-job-class=" + HeldJob.class.getName(),
+                "elasticjob.jobs.held.cron=0/1 * * * * ?",
+                "elasticjob.jobs.held.sharding-total-count=1",
+                "elasticjob.jobs.dropping.elastic-job-class=" + HeldJob.class.getName(),
+                "elasticjob.jobs.dropping.cron=0/1 * * * * ?",
+                "elasticjob.jobs.dropping.misfire=false",
+                "elasticjob.jobs.dropping.sharding-total-count=1");
+        HeldJob job = context.getBean(HeldJob.class);
+        await().until(() -> job.begun.size() == 2);
+        await().until(() ->
+                get(context, "/metrics/elasticjob.running?tag=job:held").body().contains("\"value\":1.0"));
+        Instant later = Instant.now().plusSeconds(2);
+        await().until(() -> Instant.now().isAfter(later));
+        job.released.countDown();
         for (String meter : new String[] {
-            "misfires?tag=made.up:true&tag=job:told",
-            "failovers?tag=job:told",
-            "missed?tag=job:told",
-            "runs?tag=job:told&tag=result:abandoned&tag=source:failover"
+            "misfires?tag=made.up:true&tag=job:held",
+            "runs?tag=job:held&tag=source:misfire",
+            "misfires?tag=made.up:false&tag=job:dropping"
         }) {
-            assertThat(get(context, "/metrics/elasticjob." + meter).body()).contains("\"value\":1.0");
+            await().until(() -> isCounted(context, meter));
         }
+    }
+
+    @Test
+    void metrics_count_a_run_that_is_taken_over_from_a_process_that_was_killed() throws Exception {
+        Path record = directory.resolve("runs");
+        try (JavaProcess other = new JavaProcess(
+                directory.resolve("log"),
+                List.of(),
+                List.of(),
+                RecordingApplication.class.getName(),
+                List.of(
+                        "--record.file=" + record,
+                        "--record.work-milliseconds=600000",
+                        "--elasticjob.reg-center.server-lists=" + servers(),
+                        "--elasticjob.reg-center.namespace=" + namespace(),
+                        "--elasticjob.reg-center.session-timeout-milliseconds=3000",
+                        "--elasticjob.jobs.crashing.elastic-job-class="
+                                + RecordingApplication.RecordingJob.class.getName(),
+                        "--elasticjob.jobs.crashing.failover=true",
+                        "--elasticjob.jobs.crashing.sharding-total-count=1"))) {
+            await().atMost(Duration.ofSeconds(90)).until(() -> {
+                if (!other.isAlive()) {
+                    throw new AssertionError(other.output());
+                }
+                return Files.exists(record) && Files.readString(record).startsWith("begin");
+            });
+            ConfigurableApplicationContext context = startWithWeb(
+                    "elasticjob.jobs.crashing.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
+                    "elasticjob.jobs.crashing.failover=true",
+                    "elasticjob.jobs.crashing.sharding-total-count=1");
+            other.close();
+            await().until(() -> isCounted(context, "failovers?tag=job:crashing"));
+            await().until(() -> isCounted(context, "runs?tag=job:crashing&tag=result:success&tag=source:failover"));
+        }
+    }
+
+    /** Nobody was there for a quarter of an hour, as far as the registry tells. */
+    @Test
+    void metrics_count_instants_that_nobody_could_run() throws Exception {
+        Instant now = Instant.now();
+        int minute = now.minusSeconds(600).atZone(ZoneOffset.UTC).getMinute();
+        String[] missing = {
+            "elasticjob.jobs.missing.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
+            "elasticjob.jobs.missing.cron=0 " + minute + " * * * ?",
+            "elasticjob.jobs.missing.time-zone=UTC",
+            "elasticjob.jobs.missing.sharding-total-count=1"
+        };
+        ConfigurableApplicationContext before = startWithWeb(missing);
+        await().until(() -> get(before, "/elasticjob").body().contains("\"name\":\"missing\""));
+        try (ZookeeperRegistryCenter center =
+                new ZookeeperRegistryCenter(new ZookeeperConfiguration(servers(), namespace()))) {
+            center.init();
+            RegistrySession session = center.openSession().toCompletableFuture().get(30, TimeUnit.SECONDS);
+            String path = "/missing/leader/sharding";
+            await().until(() -> text(session, path).contains("since"));
+            before.close();
+            String epoch = text(session, path)
+                    .replaceFirst(
+                            "(?m)^(since\\W+)\\d+", "$1" + now.minusSeconds(900).toEpochMilli());
+            assertThat(session.commit(Transaction.builder()
+                                    .set(path, epoch, Transaction.ANY_VERSION)
+                                    .build())
+                            .toCompletableFuture()
+                            .get(30, TimeUnit.SECONDS))
+                    .isInstanceOf(CommitResult.Committed.class);
+        }
+        ConfigurableApplicationContext context = startWithWeb(missing);
+        await().until(() -> isCounted(context, "missed?tag=job:missing"));
+    }
+
+    private static String text(RegistrySession session, String path) throws Exception {
+        ReadResult read = session.read(ReadRequest.of(path).synced())
+                .toCompletableFuture()
+                .get(30, TimeUnit.SECONDS);
+        return ((ReadResult.Snapshot) read).node(path).map(Node::text).orElse("");
     }
 
     @Test
     void health_follows_the_registry() throws Exception {
         ConfigurableApplicationContext context;
-        try (EmbeddedZookeeper ofItsOwn = EmbeddedZookeeper.startTemporary()) {
+        int port;
+        try (EmbeddedZookeeper ofItsOwn = EmbeddedZookeeper.start(directory, 0)) {
+            port = ofItsOwn.port();
             context = startWithWeb(
                     "elasticjob.reg-center.server-lists=" + ofItsOwn.connectString(),
                     "elasticjob.reg-center.connection-timeout-milliseconds=1000",
@@ -142,6 +254,10 @@ class ActuatorTest extends ZookeeperTest {
         await().until(() -> get(context, "/health/elasticjob").statusCode() == 503);
         assertThat(get(context, "/metrics/elasticjob.registry.connected").body())
                 .contains("\"value\":0.0");
+        try (EmbeddedZookeeper again = EmbeddedZookeeper.start(directory, port)) {
+            await().until(() -> get(context, "/health/elasticjob").body().contains("\"status\":\"UP\""));
+            context.close();
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.elasticjob.spring.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.elasticjob.api.ElasticJobConfiguration;
 import dev.elasticjob.api.JobConfiguration;
@@ -11,22 +12,36 @@ import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.memory.InMemoryRegistry;
 import dev.elasticjob.registry.memory.InMemoryRegistryCenter;
+import dev.elasticjob.registry.zookeeper.ZookeeperConfiguration;
+import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
 import dev.elasticjob.scheduler.LocalView;
 import dev.elasticjob.scheduler.Scheduler;
+import dev.elasticjob.snapshot.SnapshotService;
 import dev.elasticjob.spring.ElasticJobScan;
 import dev.elasticjob.spring.JobConfigurationCustomizer;
 import dev.elasticjob.spring.ProxiedJobClassName;
 import dev.elasticjob.spring.boot.DevelopmentRegistry;
+import dev.elasticjob.spring.boot.ElasticJobEndpoint;
+import dev.elasticjob.spring.boot.JobMetrics;
+import dev.elasticjob.spring.boot.JobsReport;
 import dev.elasticjob.spring.test.scanned.ScannedJob;
+import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.tracing.TracingConfiguration;
+import dev.elasticjob.tracing.TracingListener;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.aspectj.lang.ProceedingJoinPoint;
 import org.aspectj.lang.annotation.Around;
 import org.aspectj.lang.annotation.Aspect;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.Banner;
 import org.springframework.boot.CommandLineRunner;
@@ -37,10 +52,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
 import org.springframework.context.annotation.Scope;
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Jobs are beans like others. */
 class JobBeansTest extends ZookeeperTest {
@@ -398,6 +416,139 @@ class JobBeansTest extends ZookeeperTest {
         context.getBean("plain", OneOffJobBootstrap.class).execute().get(30, TimeUnit.SECONDS);
     }
 
+    @ElasticJobConfiguration(jobName = "elsewhere", shardingTotalCount = 1, registryCenter = "second")
+    static class ElsewhereJob implements SimpleJob {
+        @Override
+        public void execute(ShardingContext context) {}
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class SecondRegistry {
+        @Bean(initMethod = "init", destroyMethod = "close")
+        CoordinatorRegistryCenter second() {
+            return new ZookeeperRegistryCenter(new ZookeeperConfiguration(servers(), "another-namespace"));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class FirstRegistry {
+        @Bean(initMethod = "init", destroyMethod = "close")
+        @Primary
+        CoordinatorRegistryCenter first(Environment environment) {
+            return new ZookeeperRegistryCenter(
+                    new ZookeeperConfiguration(servers(), environment.getProperty("first.namespace")));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import({Plain.class, ElsewhereJob.class, FirstRegistry.class, SecondRegistry.class})
+    static class TwoRegistries {}
+
+    @Test
+    void with_several_registry_centers_properties_use_the_primary_one_and_annotations_name_theirs() throws Exception {
+        ConfigurableApplicationContext context = startBare(
+                TwoRegistries.class,
+                WebApplicationType.NONE,
+                "--first.namespace=" + namespace(),
+                "--elasticjob.jobs.here.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
+                "--elasticjob.jobs.here.sharding-total-count=1");
+        assertThat(Scheduler.on(context.getBean("first", CoordinatorRegistryCenter.class))
+                        .jobNames())
+                .containsExactly("here");
+        assertThat(Scheduler.on(context.getBean("second", CoordinatorRegistryCenter.class))
+                        .jobNames())
+                .containsExactly("elsewhere");
+        for (String job : List.of("here", "elsewhere")) {
+            assertThat(context.getBean(job + "OneOffJobBootstrap", OneOffJobBootstrap.class)
+                            .execute()
+                            .get(30, TimeUnit.SECONDS)
+                            .isSuccess())
+                    .isTrue();
+        }
+        assertThat(context.getBean(JobsReport.class).registries()).containsOnlyKeys("first", "second");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import({OwnRegistry.class, SecondRegistry.class})
+    static class NoPrimaryRegistry {}
+
+    @Test
+    void several_registry_centers_of_which_none_is_primary_are_refused_by_their_names() {
+        assertThatThrownBy(() -> startBare(
+                        NoPrimaryRegistry.class,
+                        WebApplicationType.NONE,
+                        "--elasticjob.jobs.torn.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
+                        "--elasticjob.jobs.torn.sharding-total-count=1"))
+                .hasStackTraceContaining("Job 'torn' could run on several registry centers: [mine, second]");
+    }
+
+    // ---- beans of the application's own ----
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Plain.class)
+    static class OwnBeans {
+
+        @Bean
+        List<JobEvent> heard() {
+            return new CopyOnWriteArrayList<>();
+        }
+
+        @Bean
+        TracingListener listener(List<JobEvent> heard) {
+            return heard::add;
+        }
+
+        @Bean
+        TracingConfiguration<DataSource> ownTracing(DataSource dataSource) {
+            return new TracingConfiguration<>("RDB", dataSource);
+        }
+
+        @Bean(destroyMethod = "close")
+        SnapshotService ownSnapshots(CoordinatorRegistryCenter center) {
+            return new SnapshotService(center, 0).listen();
+        }
+
+        @Bean
+        JobMetrics ownMetrics(ObjectProvider<JobsReport> report) {
+            return new JobMetrics(report::getObject);
+        }
+
+        @Bean
+        ElasticJobEndpoint ownEndpoint(JobsReport report) {
+            return new ElasticJobEndpoint(report);
+        }
+    }
+
+    @Test
+    void beans_of_the_applications_own_take_the_place_of_ours() throws Exception {
+        ConfigurableApplicationContext context = start(
+                OwnBeans.class,
+                "spring.datasource.url=jdbc:h2:mem:own",
+                "management.endpoints.web.exposure.include=elasticjob",
+                "elasticjob.tracing.type=RDB",
+                "elasticjob.dump.port=0",
+                "elasticjob.jobs.plain.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
+                "elasticjob.jobs.plain.sharding-total-count=1");
+        assertThat(context.getBeansOfType(TracingConfiguration.class)).containsOnlyKeys("ownTracing");
+        assertThat(context.getBeansOfType(SnapshotService.class)).containsOnlyKeys("ownSnapshots");
+        assertThat(context.getBeansOfType(JobMetrics.class)).containsOnlyKeys("ownMetrics");
+        assertThat(context.getBeansOfType(ElasticJobEndpoint.class)).containsOnlyKeys("ownEndpoint");
+        context.getBean("plainOneOffJobBootstrap", OneOffJobBootstrap.class)
+                .execute()
+                .get(30, TimeUnit.SECONDS);
+        List<?> heard = context.getBean("heard", List.class);
+        await().until(() -> heard.stream().anyMatch(JobEvent.Finished.class::isInstance));
+        context.stop();
+        assertThat(context.getBean(JdbcTemplate.class)
+                        .queryForObject("select count(*) from JOB_EXECUTION_LOG where is_success = 1", Integer.class))
+                .isEqualTo(1);
+    }
+
+    // ---- without a registry ----
+
     private void runsOnADevelopmentRegistry(String kind) throws Exception {
         ConfigurableApplicationContext context = startBare(
                 Plain.class,
@@ -412,8 +563,17 @@ class JobBeansTest extends ZookeeperTest {
     }
 
     @Test
-    void one_property_runs_an_application_on_a_registry_in_memory() throws Exception {
-        runsOnADevelopmentRegistry("in-memory");
+    void one_property_runs_an_application_on_a_registry_in_memory_and_a_warning_says_what_it_lacks() throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            runsOnADevelopmentRegistry("in-memory");
+        } finally {
+            System.setOut(before);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("WARN", "Jobs run on a registry for development (IN_MEMORY)", "no other process shares them");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.elasticjob.spring.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
@@ -54,6 +56,33 @@ class NamespaceTest extends ZookeeperTest {
         @Override
         public String getType() {
             return "simpleJobListener";
+        }
+    }
+
+    public static class MyDistributeOnceJobListener extends AbstractDistributeOnceElasticJobListener {
+
+        static final AtomicInteger BEFORE = new AtomicInteger();
+        static final AtomicInteger AFTER = new AtomicInteger();
+        private static final long startTimeoutMills = 3000;
+        private static final long completeTimeoutMills = 3000;
+
+        public MyDistributeOnceJobListener() {
+            super(startTimeoutMills, completeTimeoutMills);
+        }
+
+        @Override
+        public void doBeforeJobExecutedAtLastStarted(ShardingContexts shardingContexts) {
+            BEFORE.incrementAndGet();
+        }
+
+        @Override
+        public void doAfterJobExecutedAtLastCompleted(ShardingContexts shardingContexts) {
+            AFTER.incrementAndGet();
+        }
+
+        @Override
+        public String getType() {
+            return "distributeOnceJobListener";
         }
     }
 
@@ -138,10 +167,27 @@ class NamespaceTest extends ZookeeperTest {
     }
 
     @Test
-    void a_listener_of_the_manual_is_called() {
+    void listeners_of_the_manual_are_called_one_on_each_instance_and_one_once_for_both() {
         int before = SimpleJobListener.CALLS.get();
-        xml("manual/listeners.xml", "myJob.id", "listened");
-        await().until(() -> SimpleJobListener.CALLS.get() > before);
+        GenericXmlApplicationContext first = xml("manual/listeners.xml", "myJob.id", "listened");
+        GenericXmlApplicationContext second = xml("manual/listeners.xml", "myJob.id", "listened");
+        Runs oneRuns = first.getBean(Runs.class);
+        Runs otherRuns = second.getBean(Runs.class);
+        await().until(() -> oneRuns.itemsOf("listened").size()
+                                + otherRuns.itemsOf("listened").size()
+                        >= 3
+                && !oneRuns.of("listened").isEmpty()
+                && !otherRuns.of("listened").isEmpty());
+        await().until(() -> MyDistributeOnceJobListener.AFTER.get() > 1);
+        first.close();
+        second.close();
+        long instants = Stream.concat(oneRuns.of("listened").stream(), otherRuns.of("listened").stream())
+                .map(each -> each.getScheduledAt().orElseThrow())
+                .distinct()
+                .count();
+        assertThat(SimpleJobListener.CALLS.get() - before).isGreaterThan(MyDistributeOnceJobListener.BEFORE.get());
+        assertThat(MyDistributeOnceJobListener.BEFORE.get()).isPositive().isLessThanOrEqualTo((int) instants);
+        assertThat(MyDistributeOnceJobListener.AFTER.get()).isLessThanOrEqualTo((int) instants);
     }
 
     @Test

@@ -24,7 +24,8 @@ public class JobMetrics implements TracingListener, MeterBinder {
     private final List<MeterRegistry> meters = new CopyOnWriteArrayList<>();
     private final Map<String, AtomicInteger> running = new ConcurrentHashMap<>();
 
-    JobMetrics(Supplier<JobsReport> report) {
+    /** @param report asked when somebody reads a gauge */
+    public JobMetrics(Supplier<JobsReport> report) {
         this.report = report;
     }
 

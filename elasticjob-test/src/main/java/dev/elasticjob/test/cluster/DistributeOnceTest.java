@@ -73,7 +73,7 @@ public abstract class DistributeOnceTest {
     public static final class Impatient extends Once {
 
         public Impatient() {
-            super(300);
+            super(3_000);
         }
 
         @Override

@@ -9,7 +9,11 @@ import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,16 +24,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Three workers, a ZooKeeper server, and somebody who may kill them.
+ * Three workers, a ZooKeeper server, a database, the console, and somebody who may kill workers.
  *
- * <p>Order of the end, which is the same for {@code q}, a time limit and a signal: the workers, our own session, the server
- * with its directory.
+ * <p>Order of the end, which is the same for {@code q}, a time limit and a signal: the console, the workers, our own session,
+ * the servers, all files.
  */
 public final class Demo {
 
     private static final int WORKERS = 3;
     private static final Duration REDRAW = Duration.ofSeconds(1);
     private static final Duration LONGEST_END = Duration.ofSeconds(20);
+    private static final int PASSWORD_BYTES = 16;
 
     private final DemoSettings settings;
     private final View view;
@@ -38,6 +43,7 @@ public final class Demo {
     private final CountDownLatch ended = new CountDownLatch(1);
     private Workers workers;
     private RegistryTree tree;
+    private Database database;
     private boolean ending;
 
     private Demo(DemoSettings settings) {
@@ -45,10 +51,9 @@ public final class Demo {
         view = settings.live()
                 ? new LiveView(System.out, settings.rows(), settings.columns())
                 : new LineView(System.out);
-        DemoJobs.ALL.forEach(job -> jobs.put(job, JobState.UNKNOWN));
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws InterruptedException, IOException, SQLException {
         DemoSettings settings;
         try {
             settings = DemoSettings.parse(args);
@@ -72,25 +77,53 @@ public final class Demo {
         }
     }
 
-    private void run() throws InterruptedException {
-        try (EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary();
+    private void run() throws InterruptedException, IOException, SQLException {
+        try (DemoDirectory directory = DemoDirectory.create();
+                EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary();
+                Database history = Database.start(randomPassword());
+                Shop shop = Shop.open(line -> inbox.add(() -> view.tell(new WorkerLine(Kind.RUN, line))));
                 CoordinatorRegistryCenter center = new ZookeeperRegistryCenter(
-                        new ZookeeperConfiguration(server.connectString(), Worker.NAMESPACE));
-                Workers started = new Workers(server.connectString())) {
+                        new ZookeeperConfiguration(server.connectString(), Place.NAMESPACE))) {
+            Place place = new Place(
+                    server.connectString(),
+                    history.url(),
+                    shop.url(),
+                    directory.writeScript().toString());
+            DemoJobs.at(place).forEach(job -> jobs.put(job, JobState.UNKNOWN));
             center.init();
-            workers = started;
+            database = history;
             tree = new RegistryTree(center, inbox::add, this::changed);
-            begin(server.connectString());
-            work();
-            view.end("Ending the workers and ZooKeeper ...");
+            try (Workers started = new Workers(place, history.password());
+                    ConsoleProcess console = new ConsoleProcess(
+                            consoleJar(), directory.path().resolve("console"), new ConsoleEvents())) {
+                workers = started;
+                begin(place);
+                if (settings.console()) {
+                    view.console("The console is starting ...");
+                    console.start(settings.port(), place, history.password());
+                }
+                work();
+                view.end("Ending the workers, the console and ZooKeeper ...");
+            }
         } finally {
             ended.countDown();
         }
         System.out.println("Done; nothing is left of it.");
     }
 
-    private void begin(String connectString) {
-        view.begin(welcome(connectString));
+    private static String randomPassword() {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** The script says where it is. */
+    private static Path consoleJar() {
+        return Path.of(System.getProperty("demo.console", "elasticjob-console.jar"));
+    }
+
+    private void begin(Place place) {
+        view.begin(welcome(place));
         jobs.keySet().forEach(tree::follow);
         for (int i = 0; i < WORKERS; i++) {
             addWorker();
@@ -100,21 +133,48 @@ public final class Demo {
         input.start();
     }
 
-    private String welcome(String connectString) {
+    private String welcome(Place place) {
         return String.join(
                 System.lineSeparator(),
-                WORKERS + " workers share four jobs through ZooKeeper on " + connectString + ". Type and press Enter:",
-                "  k 2        kill worker 2; its items move when its session ends, after "
+                WORKERS + " workers share " + jobs.size() + " jobs through ZooKeeper on " + place.zookeeper()
+                        + ". Type and press Enter:",
+                "  k 2        kill worker 2 and watch its items move, when its session ends after "
                         + Worker.SESSION_MILLIS / 1000 + " s",
-                "  s 2        stop it in good order; a  add a worker; q  quit",
+                "  s 2        stop it in good order; a  add a worker; q  quit, as does Ctrl-C",
                 "  t nightly  trigger a job ("
                         + String.join(
                                 ", ", jobs.keySet().stream().map(DemoJob::name).toList()) + ")",
                 settings.live() ? "Items by number: * runs, ! failed last time." : "");
     }
 
+    /** What the console's process does, on our thread. */
+    private final class ConsoleEvents implements ConsoleProcess.Listener {
+
+        @Override
+        public void up(ConsoleProcess.Login login) {
+            inbox.add(() -> view.console(String.join(
+                    System.lineSeparator(),
+                    "The console: " + login.address() + "  log in as " + login.name() + ", password "
+                            + login.password(),
+                    "  Open orders there, kill a worker here, and watch its items and its run move.")));
+        }
+
+        @Override
+        public void said(String line) {
+            inbox.add(() -> event(line));
+        }
+
+        @Override
+        public void failed(String why) {
+            inbox.add(() -> {
+                view.console("There is no console any more.");
+                event(why);
+            });
+        }
+    }
+
     /** Does what comes, and shows how things stand every second. */
-    private void work() throws InterruptedException {
+    private void work() throws InterruptedException, SQLException {
         long begin = System.nanoTime();
         long drawn = begin - REDRAW.toNanos();
         while (!ending) {
@@ -124,6 +184,7 @@ public final class Demo {
                 next.run();
             } else {
                 drawn = System.nanoTime();
+                database.nextOrder();
                 view.show(workers.all(), jobs);
             }
             Duration passed = Duration.ofNanos(System.nanoTime() - begin);
@@ -210,7 +271,8 @@ public final class Demo {
     }
 
     private void trigger(String name) {
-        Optional<DemoJob> job = DemoJobs.named(name);
+        Optional<DemoJob> job =
+                jobs.keySet().stream().filter(each -> each.name().equals(name)).findFirst();
         event(job.isPresent() ? "asking every worker to run its items of " + name : "there is no job '" + name + "'");
         job.ifPresent(found -> tree.trigger(found, jobs.get(found), this::event));
     }

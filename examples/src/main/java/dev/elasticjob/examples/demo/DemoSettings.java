@@ -9,15 +9,21 @@ import java.util.Optional;
  * What the command line says.
  *
  * @param limit after how long it ends by itself
+ * @param console whether there is one
+ * @param port where the console is, unless that is taken
  * @param live whether somebody looks on in a terminal, of this size
  */
-record DemoSettings(Optional<Duration> limit, boolean live, int rows, int columns) {
+record DemoSettings(Optional<Duration> limit, boolean console, int port, boolean live, int rows, int columns) {
 
-    static final String USAGE = "Usage: ./demo [--seconds N]";
+    static final String USAGE = "Usage: ./demo [--seconds N] [--port N] [--no-console]";
+
+    private static final int CONSOLE_PORT = 8088;
 
     /** @throws IllegalArgumentException with what is wrong, for people to read */
     static DemoSettings parse(String... args) {
         Optional<Duration> limit = Optional.empty();
+        boolean console = true;
+        int port = CONSOLE_PORT;
         boolean live = false;
         int rows = 0;
         int columns = 0;
@@ -25,23 +31,26 @@ record DemoSettings(Optional<Duration> limit, boolean live, int rows, int column
         while (left.hasNext()) {
             String option = left.next();
             switch (option) {
-                case "--seconds" -> limit = Optional.of(Duration.ofSeconds(number(option, left)));
+                case "--seconds" -> limit = Optional.of(Duration.ofSeconds(number(option, left, 999_999)));
+                case "--port" -> port = number(option, left, 65535);
+                case "--no-console" -> console = false;
                 // From the script, which can see whether there is a terminal.
                 case "--terminal" -> {
                     live = true;
-                    rows = Math.max(16, number(option, left));
-                    columns = Math.max(40, number(option, left));
+                    rows = Math.max(16, number(option, left, 9999));
+                    columns = Math.max(40, number(option, left, 9999));
                 }
                 default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
             }
         }
-        return new DemoSettings(limit, live, rows, columns);
+        return new DemoSettings(limit, console, port, live, rows, columns);
     }
 
-    private static int number(String option, Iterator<String> left) {
+    private static int number(String option, Iterator<String> left, int highest) {
         String text = left.hasNext() ? left.next() : "";
-        if (!text.matches("[0-9]{1,6}")) {
-            throw new IllegalArgumentException(option + " needs a number, not '" + text + "'. " + USAGE);
+        if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) > highest) {
+            throw new IllegalArgumentException(
+                    option + " needs a number up to " + highest + ", not '" + text + "'. " + USAGE);
         }
         return Integer.parseInt(text);
     }

@@ -18,6 +18,11 @@ record LineView(PrintStream out) implements View {
     }
 
     @Override
+    public void console(String text) {
+        out.println(text);
+    }
+
+    @Override
     public void tell(WorkerLine line) {
         out.println(LocalTime.now().format(TIME) + " " + line.text());
     }

@@ -31,6 +31,7 @@ final class LiveView implements View {
     private final int columns;
     private final Deque<String> events = new ArrayDeque<>();
     private List<String> welcome = List.of();
+    private List<String> console = List.of();
 
     LiveView(PrintStream out, int rows, int columns) {
         this.out = out;
@@ -42,6 +43,11 @@ final class LiveView implements View {
     public void begin(String text) {
         welcome = text.lines().toList();
         typed();
+    }
+
+    @Override
+    public void console(String text) {
+        console = text.lines().toList();
     }
 
     /** The end of the typed line in the last row has moved everything up. */
@@ -74,7 +80,8 @@ final class LiveView implements View {
     }
 
     private List<String> lines(List<WorkerProcess> workers, Map<DemoJob, JobState> jobs) {
-        List<String> lines = new ArrayList<>(welcome);
+        List<String> lines = new ArrayList<>(console);
+        lines.addAll(welcome);
         lines.add("");
         lines.addAll(new StateTable(workers, jobs).lines());
         lines.add("");
@@ -103,22 +110,39 @@ final class LiveView implements View {
     record StateTable(List<WorkerProcess> workers, Map<DemoJob, JobState> jobs) {
 
         List<String> lines() {
-            List<String> lines = new ArrayList<>();
-            lines.add(row("", "pid", (job, state) -> job.name()));
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(row("", "pid", (job, state) -> job.name()));
             for (WorkerProcess worker : workers) {
                 String status = worker.state().equals("running") ? String.valueOf(worker.pid()) : worker.state();
-                lines.add(row(worker.name(), status, (job, state) -> cell(worker, state)));
+                rows.add(row(worker.name(), status, (job, state) -> cell(worker, state)));
             }
-            lines.add(row("leader", "", (job, state) -> name(state.leader())));
-            lines.add(row("last run", "", (job, state) -> last(state)));
-            lines.add(row("next run", "", (job, state) -> next(job)));
-            return lines;
+            rows.add(row("leader", "", (job, state) -> name(state.leader())));
+            rows.add(row("last run", "", (job, state) -> last(state)));
+            rows.add(row("next run", "", (job, state) -> next(job)));
+            return rows.stream().map(row -> line(row, widths(rows))).toList();
         }
 
-        private String row(String name, String status, BiFunction<DemoJob, JobState, String> cell) {
-            StringBuilder line = new StringBuilder(String.format(" %-9s %-9s", name, status));
-            jobs.forEach((job, state) ->
-                    line.append(String.format(" %-" + Math.max(10, 3 * job.items()) + "s", cell.apply(job, state))));
+        private List<String> row(String name, String status, BiFunction<DemoJob, JobState, String> cell) {
+            List<String> row = new ArrayList<>(List.of(name, status));
+            jobs.forEach((job, state) -> row.add(cell.apply(job, state)));
+            return row;
+        }
+
+        /** Not below what is usual, so that columns do not dance. */
+        private static List<Integer> widths(List<List<String>> rows) {
+            List<Integer> widths = new ArrayList<>();
+            for (int column = 0; column < rows.get(0).size(); column++) {
+                int at = column;
+                widths.add(rows.stream().mapToInt(row -> row.get(at).length()).reduce(8, Math::max));
+            }
+            return widths;
+        }
+
+        private static String line(List<String> row, List<Integer> widths) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < row.size(); column++) {
+                line.append(String.format(" %-" + widths.get(column) + "s", row.get(column)));
+            }
             return line.toString();
         }
 
@@ -134,7 +158,7 @@ final class LiveView implements View {
                             .append(' ');
                 }
             }
-            return cell.toString();
+            return cell.toString().stripTrailing();
         }
 
         private boolean is(WorkerProcess worker, String instanceId) {
@@ -157,7 +181,7 @@ final class LiveView implements View {
             for (String worth : List.of("started", "abandoned", "failed", "done")) {
                 long count = lasts.stream().filter(worth::equals).count();
                 if (count > 0) {
-                    return count + " " + (worth.equals("started") ? "running" : worth);
+                    return count + " " + (worth.equals("started") ? "run" : worth);
                 }
             }
             return "-";

@@ -1,39 +1,33 @@
 package dev.elasticjob.examples.demo;
 
+import dev.elasticjob.api.DataflowJob;
 import dev.elasticjob.api.ShardingContext;
-import dev.elasticjob.api.SimpleJob;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.List;
 
 /**
- * Each item is a warehouse with a queue of orders, which take a second each: time enough to kill a worker in the middle.
- * Whoever takes the run over begins it anew, so a real job would keep its queue where all workers see it, and take orders
- * off as they are shipped.
+ * Each item is a warehouse with orders in a table. An order takes a second, time enough to kill a worker in the middle. What
+ * is shipped is marked in the table, so whoever takes the run over goes on where the other stopped.
  */
-record Orders(Printer printer) implements SimpleJob {
+record Orders(Printer printer, OrderTable table) implements DataflowJob<Integer> {
 
     private static final Duration EACH = Duration.ofSeconds(1);
-    private static final int ORDERS = 6;
+    private static final int AT_A_TIME = 2;
 
     @Override
-    public void execute(ShardingContext context) throws InterruptedException {
-        Queue<String> queue = queue(context);
-        while (!queue.isEmpty()) {
-            Thread.sleep(EACH.toMillis());
-            printer.run("orders " + context.getShardingItem() + ": order " + queue.remove() + " shipped from "
-                    + context.getShardingParameter() + ", " + queue.size() + " left");
-        }
+    public List<Integer> fetchData(ShardingContext context) throws SQLException {
+        return table.waiting(context.getShardingParameter(), AT_A_TIME);
     }
 
-    /** Made from the moment that the run is for, so that every worker sees the same. */
-    private static Queue<String> queue(ShardingContext context) {
-        long first = context.getScheduledAt().orElseGet(Instant::now).getEpochSecond() % 100_000;
-        Queue<String> queue = new ArrayDeque<>();
-        for (int i = 0; i < ORDERS; i++) {
-            queue.add(context.getShardingParameter().charAt(0) + "-" + (first + i));
+    @Override
+    public void processData(ShardingContext context, List<Integer> orders) throws SQLException, InterruptedException {
+        String warehouse = context.getShardingParameter();
+        for (int order : orders) {
+            Thread.sleep(EACH.toMillis());
+            table.ship(order);
+            printer.run("orders " + context.getShardingItem() + ": order " + order + " shipped from " + warehouse + ", "
+                    + table.count(warehouse) + " left");
         }
-        return queue;
     }
 }

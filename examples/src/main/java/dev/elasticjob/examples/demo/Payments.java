@@ -2,16 +2,19 @@ package dev.elasticjob.examples.demo;
 
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
-import java.util.concurrent.ThreadLocalRandom;
+import java.time.Instant;
 
-/** Fails now and then: about every third run. */
+/** Fails now and then: every fifth run. */
 record Payments(Printer printer) implements SimpleJob {
 
-    private static final int ONE_IN = 3;
+    static final int EVERY_SECONDS = 8;
+
+    private static final int ONE_IN = 5;
 
     @Override
     public void execute(ShardingContext context) {
-        if (ThreadLocalRandom.current().nextInt(ONE_IN) == 0) {
+        long round = context.getScheduledAt().orElseGet(Instant::now).getEpochSecond() / EVERY_SECONDS;
+        if ((round + 2L * context.getShardingItem()) % ONE_IN == 0) {
             throw new IllegalStateException("the bank does not answer for " + context.getShardingParameter());
         }
         printer.run("payments " + context.getShardingItem() + ": " + context.getShardingParameter() + " collected");

@@ -10,6 +10,9 @@ interface View {
     /** What it says once, before anything happens. */
     void begin(String welcome);
 
+    /** Where the console is, as soon as it is somewhere. */
+    void console(String text);
+
     /** Something happened. */
     void tell(WorkerLine line);
 

@@ -16,11 +16,13 @@ final class Workers implements AutoCloseable {
     private static final Pattern INSTANCE_ID = Pattern.compile("\\S+@-@[0-9]+-[0-9a-z]+");
     private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(2);
 
-    private final String connectString;
+    private final Place place;
+    private final String databasePassword;
     private final List<WorkerProcess> all = new ArrayList<>();
 
-    Workers(String connectString) {
-        this.connectString = connectString;
+    Workers(Place place, String databasePassword) {
+        this.place = place;
+        this.databasePassword = databasePassword;
     }
 
     /** Starts one more; both receivers are called on threads of the worker's. */
@@ -28,7 +30,7 @@ final class Workers implements AutoCloseable {
         WorkerProcess[] added = new WorkerProcess[1];
         synchronized (added) {
             // A line may come before its worker is known here.
-            added[0] = WorkerProcess.start(all.size() + 1, connectString, line -> {
+            added[0] = WorkerProcess.start(all.size() + 1, place, databasePassword, line -> {
                 synchronized (added) {
                     lines.accept(added[0], line);
                 }

@@ -2,6 +2,7 @@ package dev.elasticjob.spring.test.process;
 
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
+import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +15,14 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Writes a line into a file when an item begins and when it ends. It lives until it is told to end. */
+/**
+ * Writes a line into a file when an item begins and when it ends. Jobs without a cron are executed once. It lives until it is
+ * told to end.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration(
         excludeName = {
@@ -26,33 +31,35 @@ import org.springframework.context.annotation.Configuration;
         })
 public class RecordingApplication {
 
-    private static final int WORK_MILLIS = 150;
-
     public static void main(String[] args) throws InterruptedException {
         SpringApplication application = new SpringApplication(RecordingApplication.class);
         application.setWebApplicationType(WebApplicationType.NONE);
-        application.run(args);
+        ConfigurableApplicationContext context = application.run(args);
+        context.getBeansOfType(OneOffJobBootstrap.class).values().forEach(OneOffJobBootstrap::execute);
         new CountDownLatch(1).await();
     }
 
     @Bean
-    RecordingJob recordingJob(@Value("${record.file}") Path file) {
-        return new RecordingJob(file);
+    RecordingJob recordingJob(
+            @Value("${record.file}") Path file, @Value("${record.work-milliseconds:150}") long workMillis) {
+        return new RecordingJob(file, workMillis);
     }
 
     public static final class RecordingJob implements SimpleJob {
 
         private final Path file;
+        private final long workMillis;
 
-        RecordingJob(Path file) {
+        RecordingJob(Path file, long workMillis) {
             this.file = file;
+            this.workMillis = workMillis;
         }
 
         @Override
         public void execute(ShardingContext context) {
             write("begin", context);
             try {
-                new CountDownLatch(1).await(WORK_MILLIS, TimeUnit.MILLISECONDS);
+                new CountDownLatch(1).await(workMillis, TimeUnit.MILLISECONDS);
                 write("end", context);
             } catch (InterruptedException interrupted) {
                 write("interrupted", context);

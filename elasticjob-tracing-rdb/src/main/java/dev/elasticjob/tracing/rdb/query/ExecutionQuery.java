@@ -30,6 +30,7 @@ public final class ExecutionQuery {
     String ip;
     String hostname;
     String taskId;
+    String idPrefix;
     Result result;
     RunSource source;
     Instant from;
@@ -61,6 +62,12 @@ public final class ExecutionQuery {
 
     public ExecutionQuery task(String id) {
         taskId = id;
+        return this;
+    }
+
+    /** Ids that begin so. Those of the items of one run have their first 16 characters in common. */
+    public ExecutionQuery idBeginning(String prefix) {
+        idPrefix = prefix;
         return this;
     }
 

@@ -77,6 +77,9 @@ public final class JobHistory {
                 .is("hostname", query.hostname)
                 .is("task_id", query.taskId)
                 .between("start_time", query.from, query.to);
+        if (query.idPrefix != null) {
+            select.idBeginning(query.idPrefix);
+        }
         if (query.source != null) {
             select.where("execution_source = '" + query.source.name() + "'");
         }
@@ -317,10 +320,28 @@ public final class JobHistory {
 
     // ---- the database ----
 
+    /** Nothing was written yet. */
+    private static final class NoTable extends SQLException {
+
+        private static final long serialVersionUID = 1;
+
+        NoTable(Table table, SQLException cause) {
+            super(
+                    "there is no table " + table.tableName() + ": the first job with history in this database makes it",
+                    cause.getSQLState(),
+                    cause);
+        }
+    }
+
     private Layout layout(Connection connection, Table table) throws SQLException {
         Layout known = layouts.get(table);
         if (known == null) {
-            known = schemas.of(connection).look(connection, table);
+            Schema schema = schemas.of(connection);
+            try {
+                known = schema.look(connection, table);
+            } catch (SQLException unreadable) {
+                throw schema.isMissing(connection, table) ? new NoTable(table, unreadable) : unreadable;
+            }
             layouts.put(table, known);
         }
         return known;
@@ -332,7 +353,10 @@ public final class JobHistory {
         } catch (SQLException problem) {
             // Somebody may have widened a column.
             layouts.clear();
-            throw new HistoryException("History: " + what + " could not be read: " + problem.getMessage(), problem);
+            throw new HistoryException(
+                    "History: " + what + " could not be read: " + problem.getMessage(),
+                    problem,
+                    problem instanceof NoTable);
         }
     }
 }

@@ -15,6 +15,9 @@ final class Select {
 
     private static final int SECONDS = 60;
 
+    /** Behind every id that begins like what it follows: ids have no letter beyond z. */
+    private static final String LAST_IDS = "z".repeat(40);
+
     private final String columns;
     private final Layout layout;
     private final StringBuilder conditions = new StringBuilder();
@@ -53,6 +56,16 @@ final class Select {
 
     Select is(String column, Integer number) {
         return number == null ? this : where(column + " = ?", number);
+    }
+
+    /**
+     * The range finds the place in the index of every database, whatever the order of its letters; the comparison makes it
+     * exact.
+     */
+    Select idBeginning(String prefix) {
+        where("id >= ?", prefix);
+        where("id <= ?", prefix + LAST_IDS);
+        return where("id LIKE ? ESCAPE '!'", prefix.replaceAll("[!%_\\[]", "!$0") + "%");
     }
 
     Select between(String column, Instant from, Instant to) {

@@ -59,6 +59,22 @@ public final class Schema {
         }
     }
 
+    /** Whether the database itself says that there is no such table, or none that this user sees. */
+    public boolean isMissing(Connection connection, Table table) throws SQLException {
+        for (String name : List.of(
+                table.tableName(),
+                table.tableName().toUpperCase(Locale.ROOT),
+                table.tableName().toLowerCase(Locale.ROOT))) {
+            try (ResultSet tables =
+                    connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), name, null)) {
+                if (tables.next()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     private Layout create(Connection connection, Table table, SQLException missing) throws SQLException {
         try {
             execute(connection, dialect.createTable(table));

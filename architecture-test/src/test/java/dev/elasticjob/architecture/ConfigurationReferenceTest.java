@@ -1,0 +1,191 @@
+package dev.elasticjob.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.api.DataflowJobProperties;
+import dev.elasticjob.api.ElasticJobConfiguration;
+import dev.elasticjob.api.HttpJobProperties;
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.ScriptJobProperties;
+import dev.elasticjob.error.notify.DingtalkPropertiesConstants;
+import dev.elasticjob.error.notify.EmailPropertiesConstants;
+import dev.elasticjob.error.notify.WechatPropertiesConstants;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The reference names every setting that the code has, no other, and the default that counts. */
+class ConfigurationReferenceTest {
+
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)`[^|]*\\| ([^|]*) \\|");
+    private static final Pattern QUOTED = Pattern.compile("`([\\w.]+)`");
+
+    private final Path root = Reactor.ofThisBuild().root();
+    private final String page = Files.readString(root.resolve("docs/configuration.md"));
+
+    ConfigurationReferenceTest() throws IOException {}
+
+    private String section(String heading) {
+        int begin = page.indexOf("\n## " + heading + "\n");
+        assertThat(begin).as(heading).isNotNegative();
+        int end = page.indexOf("\n## ", begin + 1);
+        return page.substring(begin, end < 0 ? page.length() : end);
+    }
+
+    /** The settings of a job with what the page calls their default. */
+    private Map<String, String> documented() {
+        Map<String, String> rows = new TreeMap<>();
+        for (String heading : List.of(
+                "What it is",
+                "When it runs",
+                "What its code is given",
+                "How it is shared out and run",
+                "When something goes wrong",
+                "Who decides")) {
+            ROW.matcher(section(heading)).results().forEach(row -> rows.put(row.group(1), row.group(2)));
+        }
+        return rows;
+    }
+
+    private static Map<String, Object> defaults() throws InvocationTargetException, IllegalAccessException {
+        JobConfiguration made = JobConfiguration.newBuilder("a", 1).build();
+        Map<String, Object> defaults = new TreeMap<>();
+        for (Method each : JobConfiguration.class.getMethods()) {
+            boolean getter = each.getName().matches("(get|is)[A-Z].*") && each.getParameterCount() == 0;
+            if (getter && each.getDeclaringClass() == JobConfiguration.class) {
+                String name = each.getName().replaceFirst("^(get|is)", "");
+                defaults.put(
+                        name.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + name.substring(1), each.invoke(made));
+            }
+        }
+        defaults.remove("extraConfigurations");
+        return defaults;
+    }
+
+    @Test
+    void every_setting_of_a_job_is_there_and_no_other() throws ReflectiveOperationException {
+        assertThat(documented().keySet()).isEqualTo(defaults().keySet());
+    }
+
+    @Test
+    void the_builder_and_the_annotation_have_the_same_settings() {
+        Set<String> annotation = Stream.of(ElasticJobConfiguration.class.getDeclaredMethods())
+                .map(Method::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+        annotation.remove("extraConfigurations");
+        annotation.remove("registryCenter");
+
+        assertThat(annotation).isEqualTo(documented().keySet());
+    }
+
+    @Test
+    void the_defaults_are_those_of_the_code() throws ReflectiveOperationException {
+        Map<String, String> documented = documented();
+        defaults().forEach((name, value) -> {
+            String said = documented.get(name);
+            if (value instanceof Boolean || value instanceof Integer) {
+                if (!said.equals("required")) {
+                    assertThat(said).as(name).isEqualTo("`" + value + "`");
+                }
+            } else if (said.startsWith("`")) {
+                assertThat(value).as(name).hasToString("");
+                assertThat(typeDefaults()).as(name).containsEntry(name, said.replace("`", ""));
+            } else {
+                assertThat(said).as(name).matches("(?s)empty.*|none|required");
+            }
+        });
+    }
+
+    /** Types are texts that are empty until somebody asks which one counts. */
+    private static Map<String, String> typeDefaults() {
+        return Map.of(
+                "jobShardingStrategyType", JobConfiguration.DEFAULT_SHARDING_STRATEGY_TYPE,
+                "jobExecutorThreadPoolSizeProviderType", JobConfiguration.DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE,
+                "jobErrorHandlerType", JobConfiguration.DEFAULT_ERROR_HANDLER_TYPE);
+    }
+
+    @Test
+    void every_property_of_kinds_of_jobs_and_of_error_handlers_is_there() throws IllegalAccessException {
+        assertNamed(
+                "Properties of kinds of jobs",
+                DataflowJobProperties.class,
+                ScriptJobProperties.class,
+                HttpJobProperties.class);
+        assertNamed(
+                "Properties of error handlers",
+                EmailPropertiesConstants.class,
+                WechatPropertiesConstants.class,
+                DingtalkPropertiesConstants.class);
+    }
+
+    private void assertNamed(String heading, Class<?>... constants) throws IllegalAccessException {
+        Set<String> named = quotedIn(section(heading));
+        for (Class<?> each : constants) {
+            for (Field field : each.getFields()) {
+                if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
+                    String value = (String) field.get(null);
+                    if (value.matches("(streaming|script|http|email|wechat|dingtalk)\\..+")) {
+                        assertThat(named).as(each.getSimpleName()).contains(value);
+                    }
+                }
+            }
+        }
+    }
+
+    private static Set<String> quotedIn(String text) {
+        return QUOTED.matcher(text).results().map(each -> each.group(1)).collect(Collectors.toSet());
+    }
+
+    @Test
+    void every_system_property_is_there_and_no_other() throws IOException {
+        Pattern constant = Pattern.compile("static final String \\w+ =\\s*\"(elasticjob\\.[\\w.]+)\"");
+        Set<String> inCode = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(root.resolve("elasticjob-core/src/main/java"))) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                constant.matcher(Files.readString(file))
+                        .results()
+                        .map(each -> each.group(1))
+                        .forEach(inCode::add);
+            }
+        }
+        Set<String> documented = Pattern.compile("(?m)^\\| `(elasticjob\\.[\\w.]+)` \\|")
+                .matcher(section("System properties"))
+                .results()
+                .map((MatchResult each) -> each.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(documented).isEqualTo(inCode).isNotEmpty();
+    }
+
+    @Test
+    void every_setting_of_history_is_there_with_its_default() throws IOException {
+        Map<String, String> inCode = new TreeMap<>();
+        Pattern.compile("reader\\.number\\(\"([\\w.]+)\", ([\\d_]+),")
+                .matcher(Files.readString(root.resolve(
+                        "elasticjob-tracing-rdb/src/main/java/dev/elasticjob/tracing/rdb/RdbTracingSettings.java")))
+                .results()
+                .forEach(each -> inCode.put(each.group(1), each.group(2).replace("_", "")));
+        Map<String, String> documented = new TreeMap<>();
+        Pattern.compile("(?m)^\\| `([a-z.]+)` \\| (\\d+)")
+                .matcher(Files.readString(root.resolve("docs/history.md")))
+                .results()
+                .forEach(each -> documented.put(each.group(1), each.group(2)));
+
+        assertThat(documented).isEqualTo(inCode).isNotEmpty();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.elasticjob.console;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import no.nav.security.mock.oauth2.MockOAuth2Server;
+import no.nav.security.mock.oauth2.OAuth2Config;
+import org.assertj.core.api.Assertions;
+
+/** An OpenID Connect server in a process of its own, with a page on which people say who they are. */
+final class OidcProvider implements AutoCloseable {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
+    private static final String READY = "ready ";
+
+    private final Process process;
+    private final String issuer;
+
+    private OidcProvider(Process process, String issuer) {
+        this.process = process;
+        this.issuer = issuer;
+    }
+
+    /** The process: it says where it is, and ends with its input. */
+    public static void main(String[] arguments) throws IOException {
+        MockOAuth2Server server = new MockOAuth2Server(new OAuth2Config(true));
+        server.start(InetAddress.getLoopbackAddress(), 0);
+        System.out.println(READY + server.issuerUrl("company"));
+        while (System.in.read() >= 0) {
+            // Nobody tells it anything.
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    static OidcProvider start() {
+        try {
+            Process process = new ProcessBuilder(
+                            ProcessHandle.current().info().command().orElseThrow(),
+                            "-XX:TieredStopAtLevel=1",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            OidcProvider.class.getName())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+            String line = CompletableFuture.supplyAsync(() -> readUntilReady(output))
+                    .get(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
+            return new OidcProvider(process, line.substring(READY.length()));
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private static String readUntilReady(BufferedReader output) {
+        return output.lines()
+                .filter(line -> line.startsWith(READY))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("The provider has ended"));
+    }
+
+    String issuer() {
+        return issuer;
+    }
+
+    /** Somebody fills in the provider's page that the console sent them to; where the provider sends them then. */
+    URI logIn(Client browser, URI authorize, String name, String claims) {
+        try {
+            HttpResponse<String> page =
+                    browser.http().send(HttpRequest.newBuilder(authorize).build(), BodyHandlers.ofString());
+            Assertions.assertThat(page.body()).contains("<form method=\"post\">");
+            String form = "username=" + encoded("subject-of-" + name) + "&claims=" + encoded(claims);
+            HttpResponse<String> answer = browser.http()
+                    .send(
+                            HttpRequest.newBuilder(authorize)
+                                    .header("Content-Type", "application/x-www-form-urlencoded")
+                                    .POST(BodyPublishers.ofString(form))
+                                    .build(),
+                            BodyHandlers.ofString());
+            Assertions.assertThat(answer.statusCode()).as(answer.body()).isEqualTo(302);
+            return URI.create(answer.headers().firstValue("Location").orElseThrow());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            Assertions.assertThat(process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.elasticjob.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.foreign.ForeignWorker;
+import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Jobs that processes of ElasticJob 3.0.4 run are taken over by ours, on the same ZooKeeper, while they fire. */
+class LiveMoveTest extends OnZookeeper {
+
+    /** Long enough that what the other engine began late is still known to be of this instant. */
+    private static final int PERIOD_SECONDS = 3;
+
+    private static final String CRON = "0/" + PERIOD_SECONDS + " * * * * ?";
+    private static final int DISABLED_ITEM = 3;
+
+    /** Left for who wonders about a failure. */
+    private static final Path RECORD = Path.of("target", "foreign", "live-move.runs");
+
+    private final List<ForeignProcess> processes = new ArrayList<>();
+
+    @AfterEach
+    void endProcesses() {
+        processes.forEach(ForeignProcess::close);
+    }
+
+    /** A line that a run wrote. Of the other engine's it is known when they began, of ours for which instant they are. */
+    private record Run(boolean isOurs, long pid, String job, int item, Instant instant, String parameter) {
+
+        static Run parse(String line) {
+            String[] words = line.split(" ");
+            long second = Instant.parse(words[4]).getEpochSecond();
+            return new Run(
+                    words[0].equals("new"),
+                    Long.parseLong(words[1]),
+                    words[2],
+                    Integer.parseInt(words[3]),
+                    Instant.ofEpochSecond(second - second % PERIOD_SECONDS),
+                    words[5]);
+        }
+    }
+
+    @BeforeEach
+    void beginRecord() throws IOException {
+        Files.createDirectories(RECORD.getParent());
+        Files.deleteIfExists(RECORD);
+        Files.createFile(RECORD);
+    }
+
+    private Stream<Run> runs(String job) {
+        try {
+            String text = Files.readString(RECORD);
+            return text.substring(0, text.lastIndexOf('\n') + 1)
+                    .lines()
+                    .map(Run::parse)
+                    .filter(run -> run.job().equals(job));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Instant latest(String job) {
+        return runs(job).map(Run::instant).max(Instant::compareTo).orElse(Instant.EPOCH);
+    }
+
+    private Set<Long> processesOf(String job, Instant after) {
+        return runs(job)
+                .filter(run -> run.instant().isAfter(after))
+                .map(Run::pid)
+                .collect(Collectors.toSet());
+    }
+
+    /** Waits until all items that may run have run for an instant after this one, and answers with the latest such. */
+    private Instant awaitAllItemsAfter(Instant before) {
+        return await("all items have run after " + before)
+                .until(this::latestComplete, latest -> latest.isAfter(before));
+    }
+
+    private Instant latestComplete() {
+        return itemsByInstant().entrySet().stream()
+                .filter(each -> each.getValue().size() >= DISABLED_ITEM)
+                .map(Map.Entry::getKey)
+                .max(Instant::compareTo)
+                .orElse(Instant.EPOCH);
+    }
+
+    private Map<Instant, List<Integer>> itemsByInstant() {
+        return runs("moved")
+                .collect(Collectors.groupingBy(
+                        Run::instant, TreeMap::new, Collectors.mapping(Run::item, Collectors.toList())));
+    }
+
+    private ForeignProcess startOld() {
+        ForeignProcess process = ForeignProcess.start(ForeignWorker.class, servers(), namespace, RECORD.toString());
+        return schedule(process);
+    }
+
+    private ForeignProcess startNew() {
+        ForeignProcess process = ForeignProcess.startOurs(MovedWorker.class, servers(), namespace, RECORD.toString());
+        return schedule(process);
+    }
+
+    private ForeignProcess schedule(ForeignProcess process) {
+        processes.add(process);
+        for (String job : List.of("moved 4", "halted 1")) {
+            process.order(job + " " + CRON);
+            process.awaitLine(line -> line.startsWith("scheduled"));
+        }
+        return process;
+    }
+
+    @Test
+    void a_job_is_taken_over_with_settings_and_marks_no_instant_is_lost_or_doubled_and_there_is_a_way_back() {
+        ForeignProcess firstOld = startOld();
+        ForeignProcess secondOld = startOld();
+        await("both of them run it")
+                .until(() -> processesOf("moved", Instant.EPOCH).size() == 2);
+        operatorSets();
+        String config = tree.text("/moved/config").orElseThrow();
+        String server = tree.children("/halted/servers").get(0);
+
+        ForeignProcess firstNew = startNew();
+        ForeignProcess secondNew = startNew();
+        await("both of ours say that they wait")
+                .until(() -> Stream.of(firstNew, secondNew)
+                        .allMatch(each -> each.log().contains("Instances of another engine take part in this job")));
+        Instant first = awaitAllItemsAfter(latest("moved"));
+        firstOld.terminate();
+        awaitAllItemsAfter(awaitAllItemsAfter(first));
+        assertThat(runs("moved")).noneMatch(Run::isOurs);
+        Instant lastOld = latest("moved");
+        operations.jobOperate().shutdown("moved", null);
+        operations.jobOperate().shutdown("halted", null);
+        await("both of ours run it").until(() -> processesOf("moved", lastOld).size() == 2);
+        secondOld.close();
+        Instant last = awaitAllItemsAfter(latest("moved"));
+
+        everyInstantRanOnce(first, last);
+        assertThat(runs("moved").filter(run -> run.instant().isAfter(lastOld)))
+                .allMatch(Run::isOurs)
+                .allMatch(run -> run.parameter().equals("edited"));
+        assertThat(tree.text("/moved/config")).contains(config);
+        assertThat(tree.exists("/moved/sharding/" + DISABLED_ITEM + "/disabled"))
+                .isTrue();
+        assertThat(tree.text("/halted/servers/" + server)).contains("DISABLED");
+        assertThat(runs("halted").filter(Run::isOurs)).isEmpty();
+
+        operations.shardingOperate().enable("moved", String.valueOf(DISABLED_ITEM));
+        operations.jobOperate().enable("halted", null);
+        await("what was disabled runs when the operator says so")
+                .until(() -> runs("moved").anyMatch(run -> run.isOurs() && run.item() == DISABLED_ITEM)
+                        && runs("halted").anyMatch(Run::isOurs));
+
+        firstNew.terminate();
+        secondNew.terminate();
+        Instant lastNew = latest("moved");
+        ForeignProcess back = startOld();
+        await("all items have run after the way back")
+                .until(() -> runs("moved")
+                        .filter(run -> run.pid() == back.pid() && run.instant().isAfter(lastNew))
+                        .map(Run::item)
+                        .collect(Collectors.toSet())
+                        .equals(Set.of(0, 1, 2, DISABLED_ITEM)));
+    }
+
+    private void operatorSets() {
+        operations.shardingOperate().disable("moved", String.valueOf(DISABLED_ITEM));
+        operations.jobOperate().disable("halted", null);
+        JobConfigurationPOJO edited = operations.jobConfiguration().getJobConfiguration("moved");
+        edited.setJobParameter("edited");
+        operations.jobConfiguration().updateJobConfiguration(edited);
+        await("the other engine goes by it")
+                .until(() -> runs("moved").anyMatch(run -> run.parameter().equals("edited")));
+    }
+
+    private void everyInstantRanOnce(Instant first, Instant last) {
+        Map<Instant, List<Integer>> expected = new LinkedHashMap<>();
+        for (Instant each = first; !each.isAfter(last); each = each.plusSeconds(PERIOD_SECONDS)) {
+            expected.put(each, List.of(0, 1, 2));
+        }
+        Map<Instant, List<Integer>> counted = new LinkedHashMap<>();
+        itemsByInstant().forEach((instant, items) -> {
+            if (expected.containsKey(instant)) {
+                counted.put(instant, items.stream().sorted().toList());
+            }
+        });
+        assertThat(counted).isEqualTo(expected);
+    }
+}

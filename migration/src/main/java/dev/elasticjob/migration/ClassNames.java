@@ -1,0 +1,138 @@
+package dev.elasticjob.migration;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Names of classes, wherever they stand in a file. A class is known by its simple name: its package changed between
+ * releases, its name did not. What is in a package that the sources themselves declare is not ElasticJob's.
+ */
+final class ClassNames {
+
+    static final String OLD = "org.apache.shardingsphere.elasticjob";
+
+    private static final String OLD_PATTERN = OLD.replace(".", "\\.");
+
+    private static final Pattern NAME = Pattern.compile("(?<![\\w.$])" + OLD_PATTERN + "((?:\\.[A-Za-z_]\\w*)+)");
+
+    private static final Pattern STAR_IMPORT =
+            Pattern.compile("(?m)^([ \\t]*import[ \\t]+)" + OLD_PATTERN + "((?:\\.[a-z_]\\w*)+)\\.\\*");
+
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)");
+
+    private static final Pattern BEFORE_3 = Pattern.compile("\\b(?:com\\.dangdang\\.ddframe\\.job|io\\.elasticjob)\\.");
+
+    private static final Map<Pattern, String> MEMBERS = Map.of(
+            Pattern.compile("\\bjobExecutorServiceHandlerType\\b"), "jobExecutorThreadPoolSizeProviderType",
+            Pattern.compile("\\bgetJobExecutorServiceHandlerType\\b"), "getJobExecutorThreadPoolSizeProviderType",
+            Pattern.compile("\\bsetJobExecutorServiceHandlerType\\b"), "setJobExecutorThreadPoolSizeProviderType");
+
+    private final Map<String, String> bySimpleName = new TreeMap<>();
+    private final Map<String, Set<String>> packages = new TreeMap<>();
+    private final Map<String, String> gone = new TreeMap<>();
+    private final Set<String> declared;
+
+    /** @param declared the packages that the sources declare themselves */
+    ClassNames(Set<String> declared) {
+        this.declared = declared;
+        for (Map.Entry<String, String> each : Table.read("classes.txt")) {
+            String old = each.getKey().replaceFirst("^\\+", "");
+            bySimpleName.put(old.substring(old.lastIndexOf('.') + 1), each.getValue());
+            packages.computeIfAbsent(old.substring(0, old.lastIndexOf('.')), any -> new TreeSet<>())
+                    .add(each.getValue().substring(0, each.getValue().lastIndexOf('.')));
+        }
+        Table.read("gone.txt").forEach(each -> gone.put(each.getKey(), each.getValue()));
+    }
+
+    static Optional<String> declaredPackage(String source) {
+        return PACKAGE.matcher(source).results().findFirst().map(found -> found.group(1));
+    }
+
+    /** What a class is called here. */
+    Optional<String> newName(String oldName) {
+        Parts parts = Parts.of(oldName.substring(OLD.length()));
+        return isTheirs(parts) ? Optional.ofNullable(bySimpleName.get(parts.simpleName())) : Optional.empty();
+    }
+
+    void rewrite(Text text, boolean isSource) {
+        text.replace(STAR_IMPORT, this::starImport);
+        Map<String, String> otherNames = new LinkedHashMap<>();
+        text.replace(NAME, found -> {
+            Parts parts = Parts.of(found.group(1));
+            String newName = bySimpleName.get(parts.simpleName());
+            if (newName == null || !isTheirs(parts)) {
+                return found.group();
+            }
+            String newSimpleName = newName.substring(newName.lastIndexOf('.') + 1);
+            if (isSource && !newSimpleName.equals(parts.simpleName())) {
+                otherNames.put(parts.simpleName(), newSimpleName);
+            }
+            return newName + parts.rest();
+        });
+        otherNames.forEach(
+                (before, now) -> text.replace(Pattern.compile("(?<![\\w.])" + before + "\\b"), found -> now));
+        if (isSource && text.content().contains("dev.elasticjob")) {
+            MEMBERS.forEach((before, now) -> text.replace(before, found -> now));
+        }
+        noteWhatIsLeft(text);
+    }
+
+    /** One import for each package that the classes of the old one are in. */
+    private String starImport(MatchResult found) {
+        Set<String> now = packages.get(found.group(2).substring(1));
+        if (now == null || declared.contains(OLD + found.group(2))) {
+            return found.group();
+        }
+        return now.stream().map(each -> found.group(1) + each + ".*").collect(Collectors.joining(";\n"));
+    }
+
+    private void noteWhatIsLeft(Text text) {
+        NAME.matcher(text.content()).results().forEach(found -> {
+            Parts parts = Parts.of(found.group(1));
+            if (!isTheirs(parts) || parts.simpleName().isEmpty() && isAbove(OLD + found.group(1))) {
+                return;
+            }
+            String hint = gone.getOrDefault(parts.simpleName(), "is not known here");
+            text.note(found.start(), found.group() + ": " + hint);
+        });
+        BEFORE_3.matcher(text.content())
+                .results()
+                .findFirst()
+                .ifPresent(found -> text.note(
+                        found.start(), "this is ElasticJob 2 or older: its API was another; see its manual for 3.0"));
+    }
+
+    private boolean isTheirs(Parts parts) {
+        return !declared.contains(OLD + parts.inPackage());
+    }
+
+    /** Whether a package that the sources declare is in this one. */
+    private boolean isAbove(String name) {
+        return declared.stream().anyMatch(each -> each.startsWith(name + "."));
+    }
+
+    /** {@code .reg.base.Outer.Inner} in its parts. */
+    private record Parts(String inPackage, String simpleName, String rest) {
+
+        private static final Pattern PATTERN = Pattern.compile("((?:\\.[a-z_]\\w*)*)(?:\\.([A-Z]\\w*)((?:\\.\\w+)*))?");
+
+        static Parts of(String name) {
+            Matcher matcher = PATTERN.matcher(name);
+            if (!matcher.matches()) {
+                return new Parts(name, "", "");
+            }
+            return new Parts(
+                    matcher.group(1),
+                    matcher.group(2) == null ? "" : matcher.group(2),
+                    matcher.group(3) == null ? "" : matcher.group(3));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.elasticjob.migration;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The libraries that a build asks for, in a pom or a Gradle file. */
+final class Coordinates {
+
+    private static final String NEW = "dev.elasticjob";
+
+    private static final Pattern DEPENDENCY = Pattern.compile("(?s)[ \\t]*<dependency>.*?</dependency>[ \\t]*\\R?");
+    private static final Pattern EXCLUSIONS = Pattern.compile("(?s)<exclusions>.*?</exclusions>");
+    private static final Pattern GROUP =
+            Pattern.compile("(<groupId>\\s*)" + ClassNames.OLD.replace(".", "\\.") + "(\\s*</groupId>)");
+    private static final Pattern ARTIFACT = Pattern.compile("(<artifactId>\\s*)([\\w.-]+)(\\s*</artifactId>)");
+    private static final Pattern VERSION = Pattern.compile("(<version>\\s*)([^<\\s]+)(\\s*</version>)");
+    private static final Pattern PROPERTY = Pattern.compile("\\$\\{([\\w.-]+)}");
+    private static final Pattern GRADLE =
+            Pattern.compile("(?<![\\w.])" + ClassNames.OLD.replace(".", "\\.") + ":([\\w.-]+)(:[^'\"]*)?");
+
+    private final Map<String, String> artifacts = new TreeMap<>();
+    private final String version;
+
+    /** @param version of what is asked for from now on */
+    Coordinates(String version) {
+        this.version = version;
+        Table.read("artifacts.txt").forEach(each -> artifacts.put(each.getKey(), each.getValue()));
+    }
+
+    void rewritePom(Text text) {
+        Set<String> properties = new TreeSet<>();
+        Set<String> asked = new HashSet<>();
+        String before = text.content();
+        text.replace(DEPENDENCY, found -> {
+            String block = found.group();
+            String own = EXCLUSIONS.matcher(block).replaceAll("");
+            Matcher artifact = ARTIFACT.matcher(own);
+            if (!GROUP.matcher(own).find() || !artifact.find()) {
+                return block;
+            }
+            String now = artifacts.get(artifact.group(2));
+            if (now == null) {
+                return block;
+            }
+            // Several of theirs may be one of ours: a list names it once.
+            int list = before.lastIndexOf("<dependencies>", found.start());
+            if (!asked.add(list + " " + now + " " + classifier(own))) {
+                return "";
+            }
+            return version(dependency(block, artifact.group(2), now), properties);
+        });
+        for (String each : properties) {
+            Pattern definition = Pattern.compile("(<" + Pattern.quote(each) + ">\\s*)[^<\\s]+(\\s*</)");
+            if (definition.matcher(text.content()).find()) {
+                text.replace(definition, found -> found.group(1) + version + found.group(2));
+            } else {
+                text.note(0, "set the property " + each + " to " + version + " where it is defined");
+            }
+        }
+        GROUP.matcher(text.content())
+                .results()
+                .forEach(found -> text.note(
+                        found.start(),
+                        "this artifact has no counterpart: " + artifactAfter(text.content(), found.end())));
+    }
+
+    private static String classifier(String dependency) {
+        return dependency.contains("<scope>test<") ? "test" : "";
+    }
+
+    private static String dependency(String block, String old, String now) {
+        String renamed = GROUP.matcher(block).replaceFirst("$1" + NEW + "$2");
+        return renamed.replaceFirst(
+                "(<artifactId>\\s*)" + Pattern.quote(old) + "(\\s*</artifactId>)", "$1" + now + "$2");
+    }
+
+    private String version(String block, Set<String> properties) {
+        Matcher found = VERSION.matcher(block);
+        if (!found.find()) {
+            return block;
+        }
+        Matcher property = PROPERTY.matcher(found.group(2));
+        if (property.matches()) {
+            properties.add(property.group(1));
+            return block;
+        }
+        return block.substring(0, found.start(2)) + version + block.substring(found.end(2));
+    }
+
+    private static String artifactAfter(String content, int offset) {
+        Matcher artifact = ARTIFACT.matcher(content);
+        return artifact.find(offset) ? artifact.group(2) : "";
+    }
+
+    void rewriteGradle(Text text) {
+        text.replace(GRADLE, found -> {
+            String now = artifacts.get(found.group(1));
+            String asked = found.group(2);
+            boolean isLiteral = asked != null && asked.matches(":[0-9].*");
+            return now == null
+                    ? found.group()
+                    : NEW + ":" + now + (isLiteral ? ":" + version : asked == null ? "" : asked);
+        });
+        GRADLE.matcher(text.content())
+                .results()
+                .forEach(found -> text.note(found.start(), "this artifact has no counterpart: " + found.group(1)));
+    }
+}

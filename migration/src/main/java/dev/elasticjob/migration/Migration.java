@@ -1,0 +1,187 @@
+package dev.elasticjob.migration;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Rewrites the files below a directory. Every byte that is not part of a name stays what it is, whatever the encoding. What a
+ * build or a version control system keeps is not looked at, nor is what links lead to.
+ */
+public final class Migration {
+
+    /**
+     * What became of a file.
+     *
+     * @param renamed how many names were replaced
+     * @param movedTo its new place; empty when it has none
+     * @param notes what is left to do by hand, {@code line: what}
+     */
+    public record Change(Path file, int renamed, Optional<Path> movedTo, List<String> notes) {
+
+        public boolean isChange() {
+            return renamed > 0 || movedTo.isPresent();
+        }
+    }
+
+    private static final Set<String> NOT_ENTERED = Set.of("target", "build", "out", "node_modules");
+
+    private static final Pattern TEXT = Pattern.compile(
+            ".*\\.(?:java|kt|kts|groovy|scala|gradle|xml|yml|yaml|properties|factories|imports|json|toml)");
+
+    private static final Pattern SOURCE = Pattern.compile(".*\\.(?:java|kt|groovy|scala)");
+
+    private static final Pattern SERVICES = Pattern.compile(".*META-INF/services/[^/]+");
+
+    private static final Pattern BOOT_JOBS =
+            Pattern.compile("(?m)^elasticjob:\\s*$(?s:.*?)^\\s+jobs:|^elasticjob\\.jobs[.\\[]");
+
+    private static final int LARGEST_BYTES = 5_000_000;
+
+    private final Path root;
+    private final Coordinates coordinates;
+    private final boolean isDryRun;
+
+    /** @param version of the libraries that the builds shall ask for */
+    public Migration(Path root, String version, boolean isDryRun) {
+        this.root = root;
+        this.coordinates = new Coordinates(version);
+        this.isDryRun = isDryRun;
+    }
+
+    /** Goes through all files; answers with those that were changed, or would be, and those with something to do. */
+    public List<Change> run() throws IOException {
+        List<Path> files = files();
+        ClassNames names = new ClassNames(declaredPackages(files));
+        List<Change> changes = new ArrayList<>();
+        for (Path file : files) {
+            String before = read(file);
+            Change change = migrate(file, before, names);
+            if (change.isChange() || !change.notes().isEmpty()) {
+                changes.add(change);
+            }
+        }
+        return changes;
+    }
+
+    private List<Path> files() throws IOException {
+        Set<Path> found = new TreeSet<>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name = directory.getFileName().toString();
+                boolean isEntered = directory.equals(root) || !name.startsWith(".") && !NOT_ENTERED.contains(name);
+                return isEntered ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile() && attributes.size() <= LARGEST_BYTES && isText(file)) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return List.copyOf(found);
+    }
+
+    private static boolean isText(Path file) {
+        return TEXT.matcher(file.toString()).matches() || isService(file);
+    }
+
+    private static boolean isService(Path file) {
+        return SERVICES.matcher(file.toString().replace('\\', '/')).matches();
+    }
+
+    private static Set<String> declaredPackages(List<Path> files) throws IOException {
+        Set<String> declared = new TreeSet<>();
+        for (Path file : files) {
+            if (SOURCE.matcher(file.toString()).matches()) {
+                ClassNames.declaredPackage(read(file)).ifPresent(declared::add);
+            }
+        }
+        return declared;
+    }
+
+    /** Every byte is a character, and names are ASCII: so what is written is what was read except for the names. */
+    private static String read(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
+    }
+
+    private Change migrate(Path file, String before, ClassNames names) throws IOException {
+        if (before.indexOf('\0') >= 0) {
+            return new Change(file, 0, Optional.empty(), List.of());
+        }
+        Text text = new Text(before);
+        String name = file.getFileName().toString();
+        if (name.equals("pom.xml")) {
+            coordinates.rewritePom(text);
+        } else if (name.endsWith(".gradle") || name.endsWith(".kts") || name.endsWith(".toml")) {
+            coordinates.rewriteGradle(text);
+        }
+        names.rewrite(text, SOURCE.matcher(name).matches());
+        if (name.matches(".*\\.(?:yml|yaml|properties)")) {
+            noteDefaults(text);
+        }
+        Optional<Path> target = isService(file) ? serviceFile(file, names, text) : Optional.empty();
+        if (!isDryRun) {
+            write(file, text, target);
+        }
+        return new Change(
+                file,
+                text.renamed(),
+                target,
+                text.notes().stream()
+                        .map(note -> note.line() + ": " + note.what())
+                        .toList());
+    }
+
+    private static void noteDefaults(Text text) {
+        BOOT_JOBS
+                .matcher(text.content())
+                .results()
+                .findFirst()
+                .ifPresent(found -> text.note(
+                        found.start(),
+                        "misfire and monitor-execution are true unless set; in ElasticJob's starter they were false"));
+    }
+
+    private static Optional<Path> serviceFile(Path file, ClassNames names, Text text) {
+        String service = file.getFileName().toString();
+        if (!service.startsWith(ClassNames.OLD + ".")) {
+            return Optional.empty();
+        }
+        Optional<String> now = names.newName(service);
+        if (now.isEmpty()) {
+            Text name = new Text(service);
+            names.rewrite(name, false);
+            name.notes().forEach(each -> text.note(0, "the file's name: " + each.what()));
+        }
+        return now.map(file::resolveSibling);
+    }
+
+    private static void write(Path file, Text text, Optional<Path> target) throws IOException {
+        if (target.isPresent()) {
+            Set<String> lines = new LinkedHashSet<>();
+            if (Files.exists(target.get())) {
+                read(target.get()).lines().forEach(lines::add);
+            }
+            text.content().lines().forEach(lines::add);
+            Files.writeString(target.get(), String.join("\n", lines) + "\n", StandardCharsets.ISO_8859_1);
+            Files.delete(file);
+        } else if (text.renamed() > 0) {
+            Files.writeString(file, text.content(), StandardCharsets.ISO_8859_1);
+        }
+    }
+}
