@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 
 /** Measures this beside ElasticJob 3.0.4 in the same run: {@code [--quick] [scenario ...]}. */
 public final class Bench {
@@ -52,7 +53,13 @@ public final class Bench {
         try (Server server = Server.start()) {
             for (Scenario scenario : chosen) {
                 report.begin(scenario.name());
-                scenario.measure(new Setting(server, report, quick, namespaces));
+                try {
+                    scenario.measure(new Setting(server, report, quick, namespaces));
+                } catch (IllegalStateException | CompletionException broken) {
+                    // The others are worth measuring all the same.
+                    broken.printStackTrace();
+                    report.broken(String.valueOf(broken.getMessage()));
+                }
             }
         }
         report.end();

@@ -121,6 +121,11 @@ public final class Report {
         add(new Row(scenario, what, "", text, Optional.empty(), OptionalDouble.empty(), false));
     }
 
+    /** It could not be measured to its end. */
+    public void broken(String why) {
+        add(new Row(scenario, "ended early", why, "", Optional.empty(), OptionalDouble.empty(), true));
+    }
+
     private void add(Row row) {
         rows.add(row);
         print(row);
@@ -181,6 +186,9 @@ public final class Report {
         try {
             Files.createDirectories(directory);
             Files.writeString(directory.resolve("results.md"), markdown());
+            if (rows.stream().anyMatch(row -> row.demanded().isPresent())) {
+                plot("ratios", RatioChart.svg(rows));
+            }
             for (Map.Entry<String, String> plot : plots.entrySet()) {
                 Files.writeString(directory.resolve(plot.getKey() + ".svg"), plot.getValue());
             }

@@ -167,7 +167,8 @@ public final class ReshardScenario implements Scenario {
     }
 
     private static int shown(Registry registry, int items, String owner) {
-        // Half of the items are at either end; all are looked at only when one of its ends is right, which costs something.
+        // Half of the items are at either end; all are looked at only when one of its ends is right, which costs
+        // something.
         if (!registry.text("/sharding/" + (items - 1) + "/instance").equals(owner)
                 && !registry.text("/sharding/" + (items / 2 - 1) + "/instance").equals(owner)) {
             return 0;

@@ -73,10 +73,6 @@ final class Team implements AutoCloseable {
         return workers.stream().map(Worker::cpu).reduce(Duration.ZERO, Duration::plus);
     }
 
-    java.util.Map<Integer, Long> kinds() {
-        return proxy.orElseThrow().kinds();
-    }
-
     Traffic traffic() {
         return proxy.orElseThrow().traffic();
     }

@@ -9,12 +9,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntConsumer;
 
 /** Stands between clients and their ZooKeeper server and counts. It knows nothing of the engines that it counts for. */
 public final class CountingProxy implements AutoCloseable {
@@ -29,7 +27,6 @@ public final class CountingProxy implements AutoCloseable {
     private final LongAdder roundTrips = new LongAdder();
     private final LongAdder notifications = new LongAdder();
     private final LongAdder pings = new LongAdder();
-    private final Map<Integer, LongAdder> kinds = new ConcurrentSkipListMap<>();
     private final LongAdder bytes = new LongAdder();
 
     public CountingProxy(int serverPort) {
@@ -49,13 +46,6 @@ public final class CountingProxy implements AutoCloseable {
 
     public Traffic traffic() {
         return new Traffic(requests.sum(), roundTrips.sum(), notifications.sum(), pings.sum(), bytes.sum());
-    }
-
-    /** How many requests of which kind, by ZooKeeper's numbers of them. */
-    public Map<Integer, Long> kinds() {
-        Map<Integer, Long> counts = new TreeMap<>();
-        kinds.forEach((kind, count) -> counts.put(kind, count.sum()));
-        return counts;
     }
 
     @Override
@@ -90,10 +80,10 @@ public final class CountingProxy implements AutoCloseable {
             return;
         }
         RoundTrips trips = new RoundTrips(roundTrips);
-        start("to-server", () -> pump(client, upstream, (number, kind) -> requested(trips, number, kind)));
+        start("to-server", () -> pump(client, upstream, number -> requested(trips, number)));
         start(
                 "to-client",
-                () -> pump(upstream, client, (number, kind) -> {
+                () -> pump(upstream, client, number -> {
                     if (number == NOTIFICATION) {
                         notifications.increment();
                     } else if (number != PING) {
@@ -102,17 +92,16 @@ public final class CountingProxy implements AutoCloseable {
                 }));
     }
 
-    private void requested(RoundTrips trips, int number, int kind) {
+    private void requested(RoundTrips trips, int number) {
         if (number == PING) {
             pings.increment();
         } else {
             requests.increment();
             trips.requested();
-            kinds.computeIfAbsent(kind, unseen -> new LongAdder()).increment();
         }
     }
 
-    private void pump(Socket from, Socket to, FrameReader.Frames told) {
+    private void pump(Socket from, Socket to, IntConsumer told) {
         FrameReader frames = new FrameReader(told);
         byte[] buffer = new byte[64 * 1024];
         try {

@@ -1,33 +1,27 @@
 package dev.elasticjob.benchmarks.wire;
 
+import java.util.function.IntConsumer;
+
 /**
  * Finds the frames in one direction of a connection, however the network has cut them up: a length of four bytes, then the
- * frame. It begins with the number of its request and, on the way to the server, its kind, four bytes each. The first frame
- * is a handshake and has neither.
+ * frame, which begins with the number of its request, four bytes again. The first frame is a handshake and has no number.
  */
 final class FrameReader {
 
-    /** Is told of every frame but the handshake. */
-    @FunctionalInterface
-    interface Frames {
-
-        /** @param kind of the request; means nothing on the way to the client */
-        void frame(int number, int kind);
-    }
-
     private static final int INTEGER_BYTES = 4;
 
-    private final Frames frames;
+    private final IntConsumer numbers;
     private boolean greeted;
     private int length;
     private int lengthBytes;
     private boolean inFrame;
     private int left;
-    private long head;
+    private int head;
     private int headBytes;
 
-    FrameReader(Frames frames) {
-        this.frames = frames;
+    /** @param numbers is told the number of each frame but the handshake */
+    FrameReader(IntConsumer numbers) {
+        this.numbers = numbers;
     }
 
     void accept(byte[] buffer, int end) {
@@ -38,12 +32,12 @@ final class FrameReader {
                 if (++lengthBytes == INTEGER_BYTES) {
                     begin();
                 }
-            } else if (headBytes < 2 * INTEGER_BYTES) {
+            } else if (headBytes < INTEGER_BYTES) {
                 head = head << 8 | buffer[at++] & 0xff;
                 headBytes++;
                 left--;
-                if (headBytes == 2 * INTEGER_BYTES && greeted) {
-                    frames.frame((int) (head >>> 32), (int) head);
+                if (headBytes == INTEGER_BYTES && greeted) {
+                    numbers.accept(head);
                 }
                 endIfDone();
             } else {

@@ -9,7 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 /** Runs one-off jobs again and again: each as soon as all items of its last run have run. */
 final class BackToBack {
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
+    private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final int LEAST_ROUNDS = 2;
 
     private final Engine engine;
     private final AtomicInteger runs = new AtomicInteger();
@@ -39,20 +41,24 @@ final class BackToBack {
             }
         }
 
-        private void drive(long end) {
+        private void drive(long begun, long nanos) {
             thread = Thread.currentThread();
-            while (System.nanoTime() < end) {
+            int rounds = 0;
+            // Whole rounds, some of them in any case: a slow one must not count as nothing.
+            while (System.nanoTime() - begun < nanos
+                    || rounds < LEAST_ROUNDS && System.nanoTime() - begun < LONGEST_NANOS) {
+                rounds++;
                 left.set(items);
                 engine.execute(job);
-                long asked = System.nanoTime();
-                long patience = Math.min(asked + PATIENCE_NANOS, end);
+                long patience = System.nanoTime() + PATIENCE_NANOS;
                 while (left.get() > 0 && System.nanoTime() < patience) {
                     LockSupport.parkNanos(this, patience - System.nanoTime());
                 }
-                if (left.get() > 0 && patience < end) {
+                if (left.get() > 0) {
                     lost.incrementAndGet();
                 }
-                while (!engine.isIdle(job) && System.nanoTime() < end) {
+                long ran = System.nanoTime();
+                while (!engine.isIdle(job) && System.nanoTime() - ran < PATIENCE_NANOS) {
                     LockSupport.parkNanos(100_000);
                 }
             }
@@ -66,7 +72,7 @@ final class BackToBack {
         long begun = System.nanoTime();
         List<Thread> threads = new ArrayList<>();
         for (Driven job : jobs) {
-            Thread thread = new Thread(() -> job.drive(begun + nanos), "drives-" + job.job);
+            Thread thread = new Thread(() -> job.drive(begun, nanos), "drives-" + job.job);
             thread.start();
             threads.add(thread);
         }
