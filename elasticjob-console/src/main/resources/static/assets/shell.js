@@ -135,7 +135,7 @@ export const Shell = {
         return skeleton(3);
       }
       if (!state.session.loggedIn) {
-        return [h(Login), h(Messages)];
+        return h(Login);
       }
       return [
         h('a', { class: 'skip', href: '#page', onClick: event => { event.preventDefault(); document.getElementById('page')?.focus(); } }, t('skip')),

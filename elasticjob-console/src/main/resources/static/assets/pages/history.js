@@ -66,7 +66,7 @@ export const History = {
       kind.value === 'executions' ? [
         select(route.query.result || '', [['', t('history.anyResult')], ...['SUCCESS', 'FAILURE', 'RUNNING'].map(each => [each, t('status.' + each)])],
           result => change({ result }), { 'aria-label': t('history.result') }),
-        select(route.query.source || '', [['', t('history.anySource')], ...['NORMAL_TRIGGER', 'MISFIRE', 'FAILOVER', 'ONE_OFF', 'MANUAL_TRIGGER'].map(each => [each, t('source.' + each)])],
+        select(route.query.source || '', [['', t('history.anySource')], ...['NORMAL_TRIGGER', 'MISFIRE', 'FAILOVER'].map(each => [each, t('source.' + each)])],
           source => change({ source }), { 'aria-label': t('item.source') }),
       ] : select(route.query.state || '', [['', t('history.anyState')], ...STATES.map(each => [each, t('status.' + each)])], value => change({ state: value }), { 'aria-label': t('history.state') }),
       ...['from', 'to'].map(each => h('label', { class: 'check', key: each }, [t('history.' + each), h('input', {

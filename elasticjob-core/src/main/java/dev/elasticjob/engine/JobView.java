@@ -27,7 +27,7 @@ final class JobView {
 
     private final JobTree tree;
     private final Map<String, Node> nodes = new HashMap<>();
-    private final Map<String, List<String>> children = new HashMap<>();
+    private final Map<String, SortedSet<String>> children = new HashMap<>();
     private final Set<String> readNodes = new HashSet<>();
     private final Set<String> hinted = new HashSet<>();
     private final Map<Integer, RunRecord> records = new HashMap<>();
@@ -136,7 +136,7 @@ final class JobView {
     /** The items that have a node. */
     SortedSet<Integer> itemNodes() {
         SortedSet<Integer> found = new TreeSet<>();
-        for (String name : children.getOrDefault(tree.items(), List.of())) {
+        for (String name : children.getOrDefault(tree.items(), Collections.emptySortedSet())) {
             if (JobTree.isItem(name)) {
                 found.add(Integer.valueOf(name));
             }
@@ -197,7 +197,7 @@ final class JobView {
     }
 
     private void needChildren(String path, List<String> missing, List<String> missingLists) {
-        List<String> names = children.get(path);
+        SortedSet<String> names = children.get(path);
         if (names == null) {
             missingLists.add(path);
         } else {
@@ -208,7 +208,7 @@ final class JobView {
     /** Marks what a request asks for as known, so that a hint from now on makes it stale again. */
     void reading(ReadRequest request) {
         readNodes.addAll(request.nodePaths());
-        request.childrenPaths().forEach(path -> children.putIfAbsent(path, List.of()));
+        request.childrenPaths().forEach(path -> children.computeIfAbsent(path, each -> new TreeSet<>()));
     }
 
     /** The request was not answered. */
@@ -230,7 +230,7 @@ final class JobView {
         }
         for (String path : request.childrenPaths()) {
             if (children.containsKey(path)) {
-                children.put(path, snapshot.children(path));
+                children.put(path, new TreeSet<>(snapshot.children(path)));
                 membersMayChange(path);
                 forgetChildrenNotIn(path);
             }
@@ -238,7 +238,7 @@ final class JobView {
     }
 
     private void forgetChildrenNotIn(String path) {
-        Set<String> names = Set.copyOf(children.get(path));
+        SortedSet<String> names = children.get(path);
         String prefix = path + "/";
         nodes.keySet()
                 .removeIf(each -> each.startsWith(prefix)
@@ -285,13 +285,10 @@ final class JobView {
     /** A commit of ours added a child. */
     void childAdded(String path) {
         membersMayChange(path);
-        List<String> names = children.get(parent(path));
-        String name = path.substring(path.lastIndexOf('/') + 1);
-        if (names != null && !names.contains(name)) {
-            SortedSet<String> more = new TreeSet<>(names);
-            more.add(name);
-            children.put(parent(path), List.copyOf(more));
-        }
+        children.computeIfPresent(parent(path), (parent, names) -> {
+            names.add(path.substring(parent.length() + 1));
+            return names;
+        });
     }
 
     /** A commit of ours made the node, so nothing is below it. */
@@ -301,7 +298,7 @@ final class JobView {
                 || path.equals(tree.failoverItems())
                 || path.equals(tree.items())
                 || path.equals(tree.triggers())) {
-            children.put(path, List.of());
+            children.put(path, new TreeSet<>());
         } else if (path.startsWith(tree.items() + "/")
                 && path.indexOf('/', tree.items().length() + 1) < 0) {
             put(path + "/running", Optional.empty());
@@ -313,13 +310,10 @@ final class JobView {
     /** A commit of ours removed a child. */
     void childRemoved(String path) {
         membersMayChange(path);
-        List<String> names = children.get(parent(path));
-        String name = path.substring(path.lastIndexOf('/') + 1);
-        if (names != null && names.contains(name)) {
-            children.put(
-                    parent(path),
-                    names.stream().filter(each -> !each.equals(name)).toList());
-        }
+        children.computeIfPresent(parent(path), (parent, names) -> {
+            names.remove(path.substring(parent.length() + 1));
+            return names;
+        });
     }
 
     Optional<Node> node(String path) {
@@ -369,7 +363,7 @@ final class JobView {
 
     List<Node> childNodes(String path) {
         List<Node> found = new ArrayList<>();
-        for (String name : children.getOrDefault(path, List.of())) {
+        for (String name : children.getOrDefault(path, Collections.emptySortedSet())) {
             node(path + "/" + name).ifPresent(found::add);
         }
         return found;

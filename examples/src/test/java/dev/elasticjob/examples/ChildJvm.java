@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public final class ChildJvm implements AutoCloseable {
 
     /** Only to end a test that would wait for ever. */
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(4);
 
     private static final String END = "(the end of its output)";
 

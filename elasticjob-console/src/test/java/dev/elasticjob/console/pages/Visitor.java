@@ -22,7 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Somebody who looks at the pages, and notes what the browser complains of and where it goes. */
 final class Visitor implements AutoCloseable {
 
-    static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+    static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
     private static final int TABS_AT_ONCE = 20;
     private static final int[] WIDTHS = {375, 768, 1440};

@@ -336,6 +336,7 @@ class JobsTest {
                             .jobParameter("for-the-dump")
                             .build());
             job.schedule();
+            tree.awaitShared("running");
             // It listens on the loopback address only, which has to be a server of the job.
             tree.put(Map.of("/running/servers/127.0.0.1", "ENABLED"));
 

@@ -304,10 +304,12 @@ class SecurityHistoryTest {
                             .addExtraConfigurations(new TracingConfiguration<>("RDB", database))
                             .build());
             job.schedule();
+            tree.awaitShared("traced");
             assertThat(tree.text("/traced/config").orElseThrow())
                     .contains("mail.example.org")
                     .doesNotContain("s3cr3t", "jdbc:");
-            assertThat(admin.get(tree.api + "/jobs/traced/configuration").body()).doesNotContain("s3cr3t");
+            assertThat(admin.get(tree.api + "/jobs/traced/configuration").body())
+                    .doesNotContain("s3cr3t");
             job.shutdown();
         }
     }

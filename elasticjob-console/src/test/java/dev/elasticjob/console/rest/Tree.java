@@ -13,6 +13,7 @@ import dev.elasticjob.registry.Transaction.Mode;
 import dev.elasticjob.registry.zookeeper.ZookeeperConfiguration;
 import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +21,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
+import org.awaitility.Awaitility;
 
 /** A namespace with nodes as a test wants them, and the console connected to it under a name. */
 public final class Tree implements AutoCloseable {
 
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int LARGEST = 400_000;
     private static final AtomicInteger NAMES = new AtomicInteger();
 
@@ -102,6 +105,13 @@ public final class Tree implements AutoCloseable {
 
     Optional<String> text(String path) {
         return read(ReadRequest.of(path).synced()).node(path).map(Node::text);
+    }
+
+    /** A worker registers its job by itself; this is when it owns all of it. */
+    void awaitShared(String job) {
+        Awaitility.await(job + " is shared out")
+                .atMost(LONGEST_WAIT)
+                .until(() -> exists("/" + job + "/sharding/0/instance"));
     }
 
     boolean exists(String path) {

@@ -41,6 +41,9 @@ import org.springframework.context.annotation.Import;
 /** Health, endpoint and metrics, asked over HTTP as an operator does. */
 class ActuatorTest extends ZookeeperTest {
 
+    /** For what other processes do. */
+    private static final Duration LONG = Duration.ofSeconds(90);
+
     private final HttpClient http = HttpClient.newHttpClient();
 
     @TempDir
@@ -166,7 +169,7 @@ class ActuatorTest extends ZookeeperTest {
     @Test
     void metrics_count_a_run_that_is_taken_over_from_a_process_that_was_killed() throws Exception {
         Path record = directory.resolve("runs");
-        try (JavaProcess other = new JavaProcess(
+        JavaProcess other = new JavaProcess(
                 directory.resolve("log"),
                 List.of(),
                 List.of(),
@@ -180,21 +183,25 @@ class ActuatorTest extends ZookeeperTest {
                         "--elasticjob.jobs.crashing.elastic-job-class="
                                 + RecordingApplication.RecordingJob.class.getName(),
                         "--elasticjob.jobs.crashing.failover=true",
-                        "--elasticjob.jobs.crashing.sharding-total-count=1"))) {
-            await().atMost(Duration.ofSeconds(90)).until(() -> {
+                        "--elasticjob.jobs.crashing.sharding-total-count=1"));
+        ConfigurableApplicationContext context;
+        try {
+            await().atMost(LONG).until(() -> {
                 if (!other.isAlive()) {
                     throw new AssertionError(other.output());
                 }
                 return Files.exists(record) && Files.readString(record).startsWith("begin");
             });
-            ConfigurableApplicationContext context = startWithWeb(
+            context = startWithWeb(
                     "elasticjob.jobs.crashing.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
                     "elasticjob.jobs.crashing.failover=true",
                     "elasticjob.jobs.crashing.sharding-total-count=1");
+        } finally {
             other.close();
-            await().until(() -> isCounted(context, "failovers?tag=job:crashing"));
-            await().until(() -> isCounted(context, "runs?tag=job:crashing&tag=result:success&tag=source:failover"));
         }
+        await().atMost(LONG).until(() -> isCounted(context, "failovers?tag=job:crashing"));
+        await().atMost(LONG)
+                .until(() -> isCounted(context, "runs?tag=job:crashing&tag=result:success&tag=source:failover"));
     }
 
     /** Nobody was there for a quarter of an hour, as far as the registry tells. */
@@ -254,9 +261,12 @@ class ActuatorTest extends ZookeeperTest {
         await().until(() -> get(context, "/health/elasticjob").statusCode() == 503);
         assertThat(get(context, "/metrics/elasticjob.registry.connected").body())
                 .contains("\"value\":0.0");
-        try (EmbeddedZookeeper again = EmbeddedZookeeper.start(directory, port)) {
+        EmbeddedZookeeper again = EmbeddedZookeeper.start(directory, port);
+        try {
             await().until(() -> get(context, "/health/elasticjob").body().contains("\"status\":\"UP\""));
             context.close();
+        } finally {
+            again.close();
         }
     }
 

@@ -9,6 +9,7 @@ import dev.elasticjob.spring.test.process.RecordingApplication;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +107,7 @@ class AheadOfTimeTest extends ZookeeperTest {
                 List.of("-Dspring.aot.enabled=true"),
                 RecordingApplication.class.getName(),
                 arguments(record))) {
-            await().until(() -> {
+            await().atMost(Duration.ofSeconds(90)).until(() -> {
                 if (!application.isAlive()) {
                     throw new AssertionError(application.output());
                 }

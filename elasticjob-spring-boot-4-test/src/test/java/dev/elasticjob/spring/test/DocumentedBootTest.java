@@ -145,10 +145,7 @@ class DocumentedBootTest {
         String code = "package com.acme;\n" + snippet(page, "java", "class OrdersJob");
         try (URLClassLoader loader = compile("OrdersJob", code);
                 ConfigurableApplicationContext context = start(
-                        loader,
-                        loader.loadClass("com.acme.OrdersJob"),
-                        "orders",
-                        snippet(page, "yaml", "OrdersJob"))) {
+                        loader, loader.loadClass("com.acme.OrdersJob"), "orders", snippet(page, "yaml", "OrdersJob"))) {
             everyItemRuns(context, "orders");
             assertThat(context.containsBean("reportJob")).isTrue();
         }
