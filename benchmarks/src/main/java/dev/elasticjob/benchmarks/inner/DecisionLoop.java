@@ -1,0 +1,57 @@
+package dev.elasticjob.benchmarks.inner;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.EngineSettings;
+import dev.elasticjob.engine.JobMachine;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** The decision of a job that leads and owns all its items. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class DecisionLoop {
+
+    @Param({"1", "100", "1000"})
+    private int items;
+
+    private MemoryWorld world;
+    private JobMachine machine;
+
+    @Setup
+    public void join() {
+        world = new MemoryWorld();
+        JobConfiguration configuration =
+                JobConfiguration.newBuilder("job", items).cron("0/5 * * * * ?").build();
+        machine = new JobMachine(configuration, "job", new PlainConfigText(), EngineSettings.DEFAULT, world);
+        world.attach(machine);
+        world.settle();
+    }
+
+    @TearDown
+    public void end() {
+        world.close();
+    }
+
+    /** Nothing is to be done: what a hint or a timer costs. */
+    @Benchmark
+    public void lookAtRest() {
+        machine.look();
+    }
+
+    /** Read, start, run nothing, finish; the registry is in memory. */
+    @Benchmark
+    public void fire() {
+        world.advanceSeconds(5);
+        machine.look();
+        world.settle();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.elasticjob.benchmarks.inner;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.config.JobConfigurationCodec;
+import dev.elasticjob.engine.ConfigText;
+
+/** The registry's own text, without secrets. */
+final class PlainConfigText implements ConfigText {
+
+    @Override
+    public JobConfiguration read(String path, String text) {
+        return JobConfigurationCodec.decode(path, text).configuration();
+    }
+
+    @Override
+    public String write(JobConfiguration configuration) {
+        return JobConfigurationCodec.encode(configuration);
+    }
+
+    @Override
+    public String rewrite(String path, String text, JobConfiguration configuration) {
+        return write(configuration);
+    }
+}

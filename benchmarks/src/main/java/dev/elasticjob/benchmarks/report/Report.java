@@ -1,0 +1,223 @@
+package dev.elasticjob.benchmarks.report;
+
+import dev.elasticjob.benchmarks.stats.Ratio;
+import dev.elasticjob.benchmarks.stats.Samples;
+import dev.elasticjob.benchmarks.stats.Verdict;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** Collects what was measured; prints each line when it is known and the table at the end. */
+public final class Report {
+
+    private static final String LINE = "%-9s %-52s %22s %22s %9s %18s %8s  %s%n";
+
+    private final PrintStream out;
+    private final Path directory;
+    private final List<Row> rows = new ArrayList<>();
+    private final Map<String, String> plots = new LinkedHashMap<>();
+    private String scenario = "";
+
+    public Report(PrintStream out, Path directory) {
+        this.out = out;
+        this.directory = directory;
+    }
+
+    public void begin(String name) {
+        scenario = name;
+    }
+
+    /** Something about the measurement that the reader should know. */
+    public void note(String text) {
+        out.println("          " + text);
+    }
+
+    /** Fewer is better, and it is exact. */
+    public void count(String what, double ours, double theirs, OptionalDouble demanded) {
+        add(new Row(
+                scenario,
+                what,
+                Row.number(ours),
+                Row.number(theirs),
+                Optional.of(Ratio.exact(theirs, ours)),
+                demanded,
+                false));
+    }
+
+    /** Less is better. */
+    public void less(
+            String what,
+            String unit,
+            Samples ours,
+            Samples theirs,
+            ToDoubleFunction<Samples> statistic,
+            OptionalDouble demanded) {
+        compared(what, unit, ours, theirs, statistic, Ratio.of(theirs, ours, statistic), demanded);
+    }
+
+    /** More is better. */
+    public void more(
+            String what,
+            String unit,
+            Samples ours,
+            Samples theirs,
+            ToDoubleFunction<Samples> statistic,
+            OptionalDouble demanded) {
+        compared(what, unit, ours, theirs, statistic, Ratio.of(ours, theirs, statistic), demanded);
+    }
+
+    private void compared(
+            String what,
+            String unit,
+            Samples ours,
+            Samples theirs,
+            ToDoubleFunction<Samples> statistic,
+            Ratio ratio,
+            OptionalDouble demanded) {
+        add(new Row(
+                scenario,
+                what,
+                value(statistic.applyAsDouble(ours), unit, ours.size()),
+                value(statistic.applyAsDouble(theirs), unit, theirs.size()),
+                Optional.of(ratio),
+                demanded,
+                false));
+    }
+
+    private static String value(double value, String unit, int samples) {
+        return Row.number(value) + " " + unit + (samples > 1 ? " (" + samples + ")" : "");
+    }
+
+    /** Of ours alone. */
+    public void alone(String what, String unit, double value) {
+        add(new Row(
+                scenario, what, Row.number(value) + " " + unit, "", Optional.empty(), OptionalDouble.empty(), false));
+    }
+
+    /** Of ours alone, with a bound that it must keep. */
+    public void bounded(String what, String unit, double value, double most) {
+        add(new Row(
+                scenario,
+                what + ", at most " + Row.number(most),
+                Row.number(value) + " " + unit,
+                "",
+                Optional.empty(),
+                OptionalDouble.empty(),
+                value > most));
+    }
+
+    /** Of ElasticJob's alone: what it could not do, or what is not compared. */
+    public void theirsAlone(String what, String text) {
+        add(new Row(scenario, what, "", text, Optional.empty(), OptionalDouble.empty(), false));
+    }
+
+    /** It could not be measured to its end. */
+    public void broken(String why) {
+        add(new Row(scenario, "ended early", why, "", Optional.empty(), OptionalDouble.empty(), true));
+    }
+
+    private void add(Row row) {
+        rows.add(row);
+        print(row);
+    }
+
+    private void print(Row row) {
+        out.printf(
+                Locale.ROOT,
+                LINE,
+                row.scenario(),
+                row.what(),
+                row.ours(),
+                row.theirs(),
+                row.ratioText(),
+                row.intervalText(),
+                row.demandText(),
+                row.verdictText());
+    }
+
+    public void plot(String name, String svg) {
+        plots.put(name, svg);
+    }
+
+    public List<Row> rows() {
+        return List.copyOf(rows);
+    }
+
+    private void header() {
+        out.printf(
+                Locale.ROOT,
+                LINE,
+                "scenario",
+                "what",
+                "this (samples)",
+                "ElasticJob 3.0.4",
+                "ratio",
+                "95% interval",
+                "at least",
+                "verdict");
+    }
+
+    /** Prints the whole table and writes it and the plots into the directory. */
+    public void end() {
+        out.println();
+        header();
+        rows.forEach(this::print);
+        out.println();
+        long missed =
+                rows.stream().filter(row -> row.verdict() == Verdict.MISSED).count();
+        long open = rows.stream().filter(row -> row.verdict() == Verdict.OPEN).count();
+        out.printf(
+                Locale.ROOT,
+                "%d lines: %d missed, %d not decided by this run. Written to %s%n",
+                rows.size(),
+                missed,
+                open,
+                directory);
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve("results.md"), markdown());
+            if (rows.stream().anyMatch(row -> row.demanded().isPresent())) {
+                plot("ratios", RatioChart.svg(rows));
+            }
+            for (Map.Entry<String, String> plot : plots.entrySet()) {
+                Files.writeString(directory.resolve(plot.getKey() + ".svg"), plot.getValue());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The results cannot be written to " + directory, e);
+        }
+    }
+
+    public boolean isAgainstUs() {
+        return rows.stream().anyMatch(row -> row.verdict() == Verdict.MISSED);
+    }
+
+    String markdown() {
+        StringBuilder text = new StringBuilder("| scenario | what | this | ElasticJob 3.0.4 | ratio | 95% interval | at"
+                + " least | verdict |\n|---|---|---|---|---|---|---|---|\n");
+        for (Row row : rows) {
+            text.append("| ")
+                    .append(String.join(
+                            " | ",
+                            row.scenario(),
+                            row.what(),
+                            row.ours(),
+                            row.theirs(),
+                            row.ratioText(),
+                            row.intervalText(),
+                            row.demandText(),
+                            row.verdictText()))
+                    .append(" |\n");
+        }
+        return text.toString();
+    }
+}

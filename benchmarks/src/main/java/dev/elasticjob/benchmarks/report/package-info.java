@@ -1,0 +1,2 @@
+/** What is printed, written down and drawn. */
+package dev.elasticjob.benchmarks.report;

@@ -1,0 +1,88 @@
+package dev.elasticjob.benchmarks.scenario;
+
+import dev.elasticjob.benchmarks.process.Side;
+import dev.elasticjob.benchmarks.process.Worker;
+import dev.elasticjob.benchmarks.process.Worker.Options;
+import dev.elasticjob.benchmarks.wire.CountingProxy;
+import dev.elasticjob.benchmarks.wire.Traffic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Instances of one engine that share jobs. */
+final class Team implements AutoCloseable {
+
+    private final Optional<CountingProxy> proxy;
+    private final List<Worker> workers = new ArrayList<>();
+
+    private Team(Setting setting, Side side, int instances, int sessionMillis, Optional<CountingProxy> proxy) {
+        this.proxy = proxy;
+        String servers =
+                proxy.map(CountingProxy::connectString).orElse(setting.server().connectString());
+        String namespace = setting.namespace(side);
+        for (int i = 0; i < instances; i++) {
+            workers.add(Worker.start(side, servers, namespace, sessionMillis));
+        }
+    }
+
+    /** Connected to the server itself, so that nothing is between them when times are taken. */
+    static Team direct(Setting setting, Side side, int instances) {
+        return new Team(setting, side, instances, Setting.SESSION_MILLIS, Optional.empty());
+    }
+
+    /** Connected through a proxy that counts. */
+    static Team counted(Setting setting, Side side, int instances) {
+        return new Team(
+                setting,
+                side,
+                instances,
+                Setting.SESSION_MILLIS,
+                Optional.of(new CountingProxy(setting.server().port())));
+    }
+
+    List<Worker> workers() {
+        return workers;
+    }
+
+    Worker one() {
+        return workers.get(0);
+    }
+
+    Duration startJobs(int count, int items, String cron, Options options) {
+        Duration sum = Duration.ZERO;
+        for (Worker worker : workers) {
+            sum = sum.plus(worker.startJobs("job", count, items, cron, options));
+        }
+        return sum;
+    }
+
+    void log(int capacity) {
+        workers.forEach(worker -> worker.log(capacity));
+    }
+
+    int runs() {
+        return workers.stream().mapToInt(Worker::runs).sum();
+    }
+
+    List<Worker.Run> logged() {
+        return workers.stream().flatMap(worker -> worker.logged().stream()).toList();
+    }
+
+    Duration cpu() {
+        return workers.stream().map(Worker::cpu).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    Traffic traffic() {
+        return proxy.orElseThrow().traffic();
+    }
+
+    @Override
+    public void close() {
+        try {
+            workers.forEach(Worker::close);
+        } finally {
+            proxy.ifPresent(CountingProxy::close);
+        }
+    }
+}

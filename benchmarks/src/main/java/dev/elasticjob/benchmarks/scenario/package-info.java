@@ -1,0 +1,2 @@
+/** What is measured. */
+package dev.elasticjob.benchmarks.scenario;

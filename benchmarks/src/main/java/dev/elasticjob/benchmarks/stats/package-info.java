@@ -1,0 +1,2 @@
+/** Ratios, and how sure they are. */
+package dev.elasticjob.benchmarks.stats;

@@ -1,0 +1,84 @@
+package dev.elasticjob.benchmarks.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Runs one-off jobs again and again: each as soon as all items of its last run have run. */
+final class BackToBack {
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
+    private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final int LEAST_ROUNDS = 2;
+
+    private final Engine engine;
+    private final AtomicInteger runs = new AtomicInteger();
+    private final AtomicInteger lost = new AtomicInteger();
+
+    BackToBack(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** One job and the thread that asks for its runs. */
+    final class Driven {
+
+        private final String job;
+        private final int items;
+        private final AtomicInteger left = new AtomicInteger();
+        private volatile Thread thread;
+
+        Driven(String job, int items) {
+            this.job = job;
+            this.items = items;
+        }
+
+        void itemRan() {
+            runs.incrementAndGet();
+            if (left.decrementAndGet() == 0) {
+                LockSupport.unpark(thread);
+            }
+        }
+
+        private void drive(long begun, long nanos) {
+            thread = Thread.currentThread();
+            int rounds = 0;
+            // Whole rounds, some of them in any case: a slow one must not count as nothing.
+            while (System.nanoTime() - begun < nanos
+                    || rounds < LEAST_ROUNDS && System.nanoTime() - begun < LONGEST_NANOS) {
+                rounds++;
+                left.set(items);
+                engine.execute(job);
+                long patience = System.nanoTime() + PATIENCE_NANOS;
+                while (left.get() > 0 && System.nanoTime() < patience) {
+                    LockSupport.parkNanos(this, patience - System.nanoTime());
+                }
+                if (left.get() > 0) {
+                    lost.incrementAndGet();
+                }
+                long ran = System.nanoTime();
+                while (!engine.isIdle(job) && System.nanoTime() - ran < PATIENCE_NANOS) {
+                    LockSupport.parkNanos(100_000);
+                }
+            }
+        }
+    }
+
+    /** @return item runs, requests that led to nothing in time, nanoseconds */
+    String run(List<Driven> jobs, long nanos) throws InterruptedException {
+        runs.set(0);
+        lost.set(0);
+        long begun = System.nanoTime();
+        List<Thread> threads = new ArrayList<>();
+        for (Driven job : jobs) {
+            Thread thread = new Thread(() -> job.drive(begun, nanos), "drives-" + job.job);
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return runs.get() + " " + lost.get() + " " + (System.nanoTime() - begun);
+    }
+}

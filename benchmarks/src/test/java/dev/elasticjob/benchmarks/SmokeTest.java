@@ -1,0 +1,47 @@
+package dev.elasticjob.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.benchmarks.process.Server;
+import dev.elasticjob.benchmarks.process.Side;
+import dev.elasticjob.benchmarks.process.Worker;
+import dev.elasticjob.benchmarks.process.Worker.Options;
+import dev.elasticjob.benchmarks.wire.CountingProxy;
+import dev.elasticjob.benchmarks.wire.Traffic;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** That both sides can still be measured; no figure is judged. */
+class SmokeTest {
+
+    private static Server server;
+
+    @BeforeAll
+    static void start() {
+        server = Server.start();
+    }
+
+    @AfterAll
+    static void end() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_worker_starts_jobs_runs_them_and_is_counted(Side side) {
+        try (CountingProxy proxy = new CountingProxy(server.port());
+                Worker worker = Worker.start(side, proxy.connectString(), side.argument(), 60_000)) {
+            Traffic before = proxy.traffic();
+            worker.startJobs("job", 2, 3, "0 0 0 1 1 ? 2099", Options.DEFAULT);
+            Traffic cost = proxy.traffic().minus(before);
+            assertThat(cost.requests()).isPositive();
+            assertThat(cost.roundTrips()).isPositive().isLessThanOrEqualTo(cost.requests());
+            assertThat(server.figure("zk_watch_count")).isPositive();
+            Worker.Load load = worker.load("load", 1, 2, true, Duration.ZERO, Duration.ofSeconds(1));
+            assertThat(load.itemRuns()).isPositive();
+        }
+    }
+}
