@@ -79,10 +79,12 @@ final class ItemTask implements JobRuntimeService {
     /** Interrupts the code; if it has not begun, it never does. */
     synchronized void cancel() {
         // Once only: code that has begun to clean up is not disturbed again.
-        if (!cancelled && thread != null) {
+        boolean first = !cancelled;
+        // Before the code hears of it: what it throws then is no failure of its own, and the run is taken over.
+        cancelled = true;
+        if (first && thread != null) {
             thread.interrupt();
         }
-        cancelled = true;
     }
 
     boolean isCancelled() {

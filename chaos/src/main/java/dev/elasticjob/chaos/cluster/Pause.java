@@ -1,0 +1,37 @@
+package dev.elasticjob.chaos.cluster;
+
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waiting, which is most of what a fault consists of. */
+public final class Pause {
+
+    private static final Duration STEP = Duration.ofMillis(20);
+
+    private Pause() {}
+
+    /** @throws CancellationException when interrupted */
+    public static void of(Duration time) {
+        try {
+            new CountDownLatch(1).await(time.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        }
+    }
+
+    /** Whether it became true within this time. */
+    public static boolean until(BooleanSupplier condition, Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() >= end) {
+                return false;
+            }
+            of(STEP);
+        }
+        return true;
+    }
+}

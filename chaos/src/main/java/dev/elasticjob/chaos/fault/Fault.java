@@ -1,0 +1,103 @@
+package dev.elasticjob.chaos.fault;
+
+import dev.elasticjob.chaos.cluster.Machine;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A way in which things go wrong. Each ends with everything as it was. */
+public enum Fault {
+    KILL("a worker is killed and started again", Scope.WORKER, WorkerFaults::kill),
+    REPLACE(
+            "a worker is killed, and one at another address joins before its session ends",
+            Scope.MEMBERS,
+            MemberFaults::replace),
+    STOP("a worker stands still for longer than its session lasts", Scope.WORKER, WorkerFaults::stop),
+    RESTART("a server of the registry is killed and started again", Scope.REGISTRY, RegistryFaults::restart),
+    LEADER("the server that leads the registry is killed", Scope.REGISTRY, RegistryFaults::leader),
+    FREEZE("the server that leads the registry stands still", Scope.REGISTRY, RegistryFaults::freeze),
+    DISK("the disk of the server that leads the registry is full", Scope.REGISTRY, RegistryFaults::disk),
+    CUT("a worker's connections break, and no new ones are accepted", Scope.WORKER, NetworkFaults::cut),
+    SILENCE("nothing arrives between a worker and the registry", Scope.WORKER, NetworkFaults::silence),
+    ONE_WAY("nothing arrives from a worker at the registry, or the other way", Scope.WORKER, NetworkFaults::oneWay),
+    DELAY("everything between a worker and the registry takes long", Scope.WORKER, NetworkFaults::delay),
+    RESHARD(
+            "the worker that leads the job is killed while items are shared out anew",
+            Scope.MEMBERS,
+            MemberFaults::reshard),
+    FAILOVER("a worker is told to end while it takes over from a killed one", Scope.MEMBERS, MemberFaults::failover),
+    SCALE("workers join and leave in quick succession", Scope.MEMBERS, MemberFaults::scale),
+    OPERATOR("an operator disables, edits, triggers and shuts down", Scope.MEMBERS, OperatorFaults::operate),
+    CLOCK("a worker's time of day jumps, and jumps back", Scope.WORKER_WITH_CLOCK, WorkerFaults::clock),
+    THROW("an item throws", Scope.JOB, WorkerFaults::throwOnce);
+
+    /** What it is done to: two faults at the same time never have the same. */
+    enum Scope {
+        WORKER,
+        WORKER_WITH_CLOCK,
+        /** Several workers: nothing else beside it. */
+        MEMBERS,
+        REGISTRY,
+        JOB
+    }
+
+    /** Does it, waits, and puts everything right again. */
+    interface Injection {
+        void inject(Injected injected);
+    }
+
+    private final String description;
+    private final Scope scope;
+    private final Injection injection;
+
+    Fault(String description, Scope scope, Injection injection) {
+        this.description = description;
+        this.scope = scope;
+        this.injection = injection;
+    }
+
+    public String title() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public String description() {
+        return description;
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    Injection injection() {
+        return injection;
+    }
+
+    /** @throws IllegalArgumentException for a name that is none */
+    public static List<Fault> parse(String names) {
+        return Arrays.stream(names.split(",")).map(Fault::named).toList();
+    }
+
+    private static Fault named(String name) {
+        return Arrays.stream(values())
+                .filter(fault -> fault.title().equals(name.strip()))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("--faults '" + name + "': there is no such fault. There are: "
+                                + Arrays.stream(values()).map(Fault::title).collect(Collectors.joining(","))));
+    }
+
+    /** Why this machine, or this number of servers, cannot have it. */
+    public Optional<String> missing(Machine machine, int servers) {
+        return Optional.ofNullable(
+                switch (this) {
+                    case LEADER -> servers < 2 ? "an ensemble" : null;
+                    case DISK -> machine.smallDisk() ? null : "the right to mount a small file system";
+                    case CLOCK ->
+                        machine.clockLibrary().isPresent() ? null : "libfaketime (apt-get install libfaketime)";
+                    case REPLACE -> machine.addresses().isEmpty() ? "the right to have a network namespace" : null;
+                    default -> null;
+                });
+    }
+}

@@ -1,0 +1,54 @@
+package dev.elasticjob.foreign;
+
+import dev.elasticjob.witness.TriedJob;
+import dev.elasticjob.witness.Witness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.shardingsphere.elasticjob.api.JobConfiguration;
+import org.apache.shardingsphere.elasticjob.lite.api.bootstrap.impl.ScheduleJobBootstrap;
+import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperConfiguration;
+import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperRegistryCenter;
+import org.apache.shardingsphere.elasticjob.simple.job.SimpleJob;
+
+/** An application with the jobs that engines are tried with, on ElasticJob 3.0.4. It ends with its input. */
+public final class ForeignTriedWorker {
+
+    private ForeignTriedWorker() {}
+
+    /** @param arguments servers, namespace, and the directory of the records */
+    public static void main(String[] arguments) throws IOException {
+        ZookeeperConfiguration configuration = new ZookeeperConfiguration(arguments[0], arguments[1]);
+        configuration.setSessionTimeoutMilliseconds(TriedJob.SESSION_TIMEOUT_MILLIS);
+        ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration);
+        center.init();
+        Witness witness = new Witness(Path.of(arguments[2]));
+        List<ScheduleJobBootstrap> jobs = new ArrayList<>();
+        for (TriedJob each : TriedJob.ALL) {
+            SimpleJob code = context -> {
+                try {
+                    witness.run(each, context.getShardingItem(), context.getShardingTotalCount(), Witness.Run.UNKNOWN);
+                } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            };
+            JobConfiguration job = JobConfiguration.newBuilder(each.name(), each.items())
+                    .cron(each.cron())
+                    .failover(true)
+                    .build();
+            jobs.add(new ScheduleJobBootstrap(center, code, job));
+        }
+        jobs.forEach(ScheduleJobBootstrap::schedule);
+        // As containers do it for applications.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            jobs.forEach(ScheduleJobBootstrap::shutdown);
+            center.close();
+        }));
+        System.out.println("ready");
+        while (System.in.read() >= 0) {
+            // Only its end is of interest.
+        }
+        Runtime.getRuntime().halt(0);
+    }
+}
