@@ -1,6 +1,7 @@
 package dev.elasticjob.benchmarks.inner;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.AskedRun;
 import dev.elasticjob.engine.Effects;
 import dev.elasticjob.engine.JobMachine;
 import dev.elasticjob.engine.Leave;
@@ -190,7 +191,10 @@ final class MemoryWorld implements Effects, AutoCloseable {
     public void joined(JobInstance instance) {}
 
     @Override
-    public void asked(String runId, int total) {}
+    public void asked(String runId, int total, boolean onlyUs) {}
+
+    @Override
+    public void recorded(LocalRun run, Optional<AskedRun.End> end) {}
 
     @Override
     public void owns(Set<Integer> items) {}

@@ -43,7 +43,7 @@ public final class ThroughputScenario implements Scenario {
         for (Load load : loads) {
             List<Double> ours = new ArrayList<>();
             List<Double> theirs = new ArrayList<>();
-            for (int i = 0; i < setting.quickOr(2, 4); i++) {
+            for (int i = 0; i < setting.quickOr(3, 5); i++) {
                 ours.add(run(setting, Side.OURS, load, warmUp, time));
                 theirs.add(run(setting, Side.THEIRS, load, warmUp, time));
             }

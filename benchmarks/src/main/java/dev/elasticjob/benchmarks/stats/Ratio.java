@@ -13,18 +13,22 @@ public final class Ratio {
     private static final int DRAWS = 4_000;
     private static final long SEED = 20_260_701;
 
+    private static final double CERTAIN = 0.95;
+
     private final double value;
     private final double[] drawn;
+    private final double surest;
 
-    private Ratio(double value, double[] drawn) {
+    private Ratio(double value, double[] drawn, double surest) {
         this.value = value;
         this.drawn = drawn;
+        this.surest = surest;
     }
 
     /** A ratio of counts: nothing about it is uncertain. */
     public static Ratio exact(double above, double below) {
         double value = below == 0 ? above == 0 ? 1 : Double.POSITIVE_INFINITY : above / below;
-        return new Ratio(value, new double[] {value});
+        return new Ratio(value, new double[] {value}, 1);
     }
 
     /** @param statistic what is compared, such as {@link Samples#median} */
@@ -35,7 +39,22 @@ public final class Ratio {
             drawn[i] = statistic.applyAsDouble(draw(above, random)) / statistic.applyAsDouble(draw(below, random));
         }
         Arrays.sort(drawn);
-        return new Ratio(statistic.applyAsDouble(above) / statistic.applyAsDouble(below), drawn);
+        return new Ratio(
+                statistic.applyAsDouble(above) / statistic.applyAsDouble(below),
+                drawn,
+                surest(above.size(), below.size()));
+    }
+
+    /**
+     * So few samples cannot make surer than this, however far they lie apart: of all orders that as many samples of equals
+     * could come in, one has all of one side first.
+     */
+    private static double surest(int some, int others) {
+        double orders = 1;
+        for (int i = 1; i <= some; i++) {
+            orders = orders * (others + i) / i;
+        }
+        return 1 - 1 / orders;
     }
 
     private static Samples draw(Samples from, SplittableRandom random) {
@@ -62,12 +81,17 @@ public final class Ratio {
         return drawn.length == 1;
     }
 
-    /** The share of draws in which it is at least this. */
+    /** The share of draws in which it is at least this, as far as so many samples can tell. */
     public double sureness(double demanded) {
-        return (double) Arrays.stream(drawn).filter(each -> each >= demanded).count() / drawn.length;
+        double share =
+                (double) Arrays.stream(drawn).filter(each -> each >= demanded).count() / drawn.length;
+        return Math.min(surest, Math.max(1 - surest, share));
     }
 
     public Verdict against(double demanded) {
+        if (surest < CERTAIN) {
+            return Verdict.OPEN;
+        }
         if (low() >= demanded) {
             return Verdict.MET;
         }

@@ -28,12 +28,20 @@ class RatioTest {
     }
 
     @Test
-    void samples_without_spread_leave_no_doubt() {
+    void samples_without_spread_leave_as_little_doubt_as_their_number_allows() {
         Ratio ratio = Ratio.of(new Samples(20, 20, 20), new Samples(2, 2, 2), Samples::median);
         assertThat(ratio.low()).isEqualTo(10);
         assertThat(ratio.high()).isEqualTo(10);
-        assertThat(ratio.sureness(10)).isEqualTo(1);
-        assertThat(ratio.sureness(10.1)).isEqualTo(0);
+        assertThat(ratio.sureness(10)).isCloseTo(0.95, within(1e-9));
+        assertThat(ratio.sureness(10.1)).isCloseTo(0.05, within(1e-9));
+        assertThat(ratio.against(10)).isEqualTo(Verdict.MET);
+    }
+
+    @Test
+    void two_samples_of_each_decide_nothing() {
+        Ratio ratio = Ratio.of(new Samples(20, 20), new Samples(2, 2), Samples::median);
+        assertThat(ratio.against(2)).isEqualTo(Verdict.OPEN);
+        assertThat(ratio.against(100)).isEqualTo(Verdict.OPEN);
     }
 
     @Test
