@@ -41,7 +41,7 @@ import org.junit.jupiter.api.TestInstance;
 abstract class HistoryContract {
 
     static final Instant T = Instant.parse("2026-03-01T10:00:00Z");
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofSeconds(90);
 
     private final List<HistoryWriter> writers = new ArrayList<>();
     private TestDatabase database;
