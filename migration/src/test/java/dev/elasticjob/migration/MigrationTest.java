@@ -109,9 +109,10 @@ class MigrationTest {
             thread.setContextClassLoader(loader);
             Collection<?> seen = (Collection<?>)
                     loader.loadClass("com.acme.jobs.Seen").getField("ALL").get(null);
-            AutoCloseable registry = (AutoCloseable) loader.loadClass("com.acme.jobs.JobDemo")
-                    .getMethod("start", String[].class)
-                    .invoke(null, (Object) new String[] {zookeeper.connectString(), "moved"});
+            Object arguments = new String[] {zookeeper.connectString(), "moved"};
+            Class<?> demo = loader.loadClass("com.acme.jobs.JobDemo");
+            AutoCloseable registry =
+                    (AutoCloseable) demo.getMethod("start", String[].class).invoke(null, arguments);
             try {
                 for (String each : List.of(
                         "shared out",
@@ -120,10 +121,12 @@ class MigrationTest {
                         "item 1 Shanghai",
                         "handled on purpose",
                         "once after",
-                        "data of 0",
-                        "listed MyJob")) {
+                        "data of 0")) {
                     await(each + " was seen").atMost(Duration.ofSeconds(60)).until(() -> seen.contains(each));
                 }
+                // It has run, so it is in the registry.
+                demo.getMethod("list", String[].class).invoke(null, arguments);
+                assertThat(seen.contains("listed MyJob")).isTrue();
             } finally {
                 registry.close();
             }

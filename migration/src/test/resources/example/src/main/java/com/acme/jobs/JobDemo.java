@@ -28,11 +28,14 @@ public class JobDemo {
                                 .setProperty(STREAM_PROCESS_KEY, "false")
                                 .build())
                 .execute();
+        return regCenter;
+    }
+
+    public static void list(String[] args) {
         for (JobBriefInfo each :
                 JobAPIFactory.createJobStatisticsAPI(args[0], args[1], null).getAllJobsBriefInfo()) {
             Seen.ALL.add("listed " + each.getJobName());
         }
-        return regCenter;
     }
 
     private static CoordinatorRegistryCenter createRegistryCenter(String servers, String namespace) {
