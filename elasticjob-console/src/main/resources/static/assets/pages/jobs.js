@@ -1,13 +1,14 @@
 /** All jobs: find the one, or act on many. */
 import { h, reactive, watch, computed } from '../vue.js';
 import { t } from '../i18n.js';
-import { get, post } from '../api.js';
+import { get } from '../api.js';
 import { route, change, href } from '../router.js';
 import { state, can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
-import { badge, moment, table, pager, button, select, checkbox, problemBox, empty, skeleton, say, ask, icon, linkButton, SearchField } from '../ui.js';
+import { badge, moment, table, pager, button, select, checkbox, problemBox, empty, skeleton, icon, linkButton, SearchField } from '../ui.js';
 import { cronInWords } from '../cron-words.js';
 import { RecentRuns } from '../recent-runs.js';
+import { askForMany, doForMany } from '../bulk.js';
 
 const SIZE = 50;
 const STATUSES = ['OK', 'CRASHED', 'DISABLED', 'SHARDING_FLAG'];
@@ -64,28 +65,11 @@ export const Jobs = {
 
     const bulk = async operation => {
       const jobs = [...view.chosen];
-      const removal = operation === 'REMOVE';
-      const sure = await ask({
-        title: t('bulk.title.' + operation, { n: jobs.length }), confirm: t('op.' + operation), danger: removal || operation === 'SHUTDOWN',
-        body: [t('bulk.body.' + operation), h('ul', { class: 'names' }, jobs.slice(0, 20).map(each => h('li', each))),
-          jobs.length > 20 ? t('andMore', { n: jobs.length - 20 }) : ''],
-        required: removal ? String(jobs.length) : '',
-      });
-      if (!sure) {
+      if (!await askForMany(operation, jobs, { title: 'bulk.title.', body: 'bulk.body.' }, String(jobs.length))) {
         return;
       }
       view.busy = true;
-      try {
-        const result = removal
-          ? await post(registryPath.value + '/bulk/jobs/removal', { jobs })
-          : await post(registryPath.value + '/bulk/jobs', { operation, jobs });
-        const failed = result.outcomes.filter(each => !each.done);
-        say(t('bulk.done', { done: result.done, failed: result.failed })
-          + failed.slice(0, 3).map(each => ' ' + each.name + ': ' + each.problem).join(''), { kind: failed.length ? 'failed' : 'done' });
-        view.chosen = new Set(failed.map(each => each.name));
-      } catch (problem) {
-        say(problem.message, { kind: 'failed' });
-      }
+      view.chosen = await doForMany('jobs', operation, jobs) ?? view.chosen;
       view.busy = false;
       read();
     };

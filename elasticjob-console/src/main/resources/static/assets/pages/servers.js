@@ -1,11 +1,12 @@
 /** All servers, also where thousands of addresses are left over: paged, and cleaned up in bulk. */
 import { h, reactive, watch, computed } from '../vue.js';
 import { t } from '../i18n.js';
-import { get, post } from '../api.js';
+import { get } from '../api.js';
 import { route, change, href } from '../router.js';
 import { can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
-import { badge, table, pager, button, select, checkbox, problemBox, empty, skeleton, say, ask, SearchField } from '../ui.js';
+import { badge, table, pager, button, select, checkbox, problemBox, empty, skeleton, SearchField } from '../ui.js';
+import { askForMany, doForMany } from '../bulk.js';
 
 const SIZE = 100;
 
@@ -32,26 +33,10 @@ export const Servers = {
     useLive(read);
     const bulk = async operation => {
       const servers = [...view.chosen];
-      const removal = operation === 'REMOVE';
-      const sure = await ask({
-        title: t('servers.bulk.' + operation, { n: servers.length }), confirm: t('op.' + operation), danger: removal || operation === 'SHUTDOWN',
-        body: [t('servers.body.' + operation), h('ul', { class: 'names' }, servers.slice(0, 20).map(each => h('li', each))),
-          servers.length > 20 ? t('andMore', { n: servers.length - 20 }) : ''],
-      });
-      if (!sure) {
+      if (!await askForMany(operation, servers, { title: 'servers.bulk.', body: 'servers.body.' })) {
         return;
       }
-      try {
-        const result = removal
-          ? await post(registryPath.value + '/bulk/servers/removal', { servers })
-          : await post(registryPath.value + '/bulk/servers', { operation, servers });
-        const failed = result.outcomes.filter(each => !each.done);
-        say(t('bulk.done', { done: result.done, failed: result.failed })
-          + failed.slice(0, 3).map(each => ' ' + each.name + ': ' + each.problem).join(''), { kind: failed.length ? 'failed' : 'done' });
-        view.chosen = new Set(failed.map(each => each.name));
-      } catch (problem) {
-        say(problem.message, { kind: 'failed' });
-      }
+      view.chosen = await doForMany('servers', operation, servers) ?? view.chosen;
       read();
     };
     const mark = (names, on) => {

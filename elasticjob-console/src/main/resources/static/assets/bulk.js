@@ -1,0 +1,32 @@
+/** One operation on many jobs or servers: the question before it, and what came of it. */
+import { h } from './vue.js';
+import { t } from './i18n.js';
+import { post } from './api.js';
+import { registryPath } from './state.js';
+import { ask, say } from './ui.js';
+
+const SHOWN = 20;
+const isRemoval = operation => operation === 'REMOVE';
+
+/** Whether it is really wanted; {@code words} is where the texts of the question begin, {@code required} what must be typed. */
+export const askForMany = (operation, names, words, required = '') => ask({
+  title: t(words.title + operation, { n: names.length }), confirm: t('op.' + operation), danger: isRemoval(operation) || operation === 'SHUTDOWN',
+  body: [t(words.body + operation), h('ul', { class: 'names' }, names.slice(0, SHOWN).map(each => h('li', each))),
+    names.length > SHOWN ? t('andMore', { n: names.length - SHOWN }) : ''],
+  required: isRemoval(operation) ? required : '',
+});
+
+/** Does it, tells what came of it, and answers those that it failed for; nothing when it could not be asked for. */
+export const doForMany = async (kind, operation, names) => {
+  try {
+    const path = registryPath.value + '/bulk/' + kind;
+    const result = await (isRemoval(operation) ? post(path + '/removal', { [kind]: names }) : post(path, { operation, [kind]: names }));
+    const failed = result.outcomes.filter(each => !each.done);
+    say(t('bulk.done', { done: result.done, failed: result.failed })
+      + failed.slice(0, 3).map(each => ' ' + each.name + ': ' + each.problem).join(''), { kind: failed.length ? 'failed' : 'done' });
+    return new Set(failed.map(each => each.name));
+  } catch (problem) {
+    say(problem.message, { kind: 'failed' });
+    return undefined;
+  }
+};
