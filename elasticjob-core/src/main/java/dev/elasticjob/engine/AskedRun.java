@@ -65,6 +65,7 @@ public final class AskedRun {
         return ended.size() == total ? Optional.of(Map.copyOf(ended)) : Optional.empty();
     }
 
+    /** Takes over what the records tell; answers {@link #result()}. */
     public Optional<Map<Integer, End>> read(Snapshot snapshot) {
         boolean removed = snapshot.node(tree.config()).isEmpty();
         int totalNow = snapshot.node(tree.epoch())

@@ -2,9 +2,12 @@ package dev.elasticjob.engine;
 
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -60,6 +63,16 @@ public record Epoch(
             }
         }
         return items;
+    }
+
+    /** Which of these items go to whom: to their owners, and {@code otherwise} where there is none. */
+    SortedMap<String, SortedSet<Integer>> byOwner(Collection<Integer> items, String otherwise) {
+        SortedMap<String, SortedSet<Integer>> byOwner = new TreeMap<>();
+        for (int item : items) {
+            byOwner.computeIfAbsent(owner(item).orElse(otherwise), key -> new TreeSet<>())
+                    .add(item);
+        }
+        return byOwner;
     }
 
     /** The same with its only item at the next member. */

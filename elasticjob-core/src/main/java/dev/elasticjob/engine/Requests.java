@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Runs that somebody asks for, other than the clock: the application, through {@link JobMachine#execute}, or an operator,
@@ -73,11 +73,8 @@ final class Requests {
         }
         List<Triggers.Request> taken = List.copyOf(wishes);
         TriggerChanges changes = new TriggerChanges(job);
-        SortedMap<String, SortedSet<Integer>> itemsByOwner = new TreeMap<>();
-        for (int item = 0; item < epoch.get().total(); item++) {
-            String owner = epoch.get().owner(item).orElse(job.instance.jobInstanceId());
-            itemsByOwner.computeIfAbsent(owner, key -> new TreeSet<>()).add(item);
-        }
+        List<Integer> all = IntStream.range(0, epoch.get().total()).boxed().toList();
+        SortedMap<String, SortedSet<Integer>> itemsByOwner = epoch.get().byOwner(all, job.instance.jobInstanceId());
         itemsByOwner.forEach((owner, items) ->
                 taken.forEach(wish -> changes.ask(owner, Triggers.of(wish.runId(), wish.source(), items))));
         Transaction.Builder transaction = Transaction.builder()

@@ -78,18 +78,10 @@ final class TriggerMoves {
 
     private static void distribute(String id, Triggers asked, Epoch next, Map<String, Triggers> wanted) {
         for (Triggers.Request request : asked.requests()) {
-            Map<String, SortedSet<Integer>> itemsByTarget = new TreeMap<>();
-            for (int item : request.items()) {
-                if (item < next.total()) {
-                    // Without an owner it stays where it is until there is one.
-                    String target = next.owner(item).orElse(id);
-                    itemsByTarget
-                            .computeIfAbsent(target, key -> new TreeSet<>())
-                            .add(item);
-                }
-            }
-            itemsByTarget.forEach((target, items) ->
-                    wanted.merge(target, Triggers.of(request.runId(), request.source(), items), Triggers::plus));
+            // Without an owner it stays where it is until there is one.
+            next.byOwner(request.items().headSet(next.total()), id)
+                    .forEach((target, items) -> wanted.merge(
+                            target, Triggers.of(request.runId(), request.source(), items), Triggers::plus));
         }
     }
 }

@@ -80,10 +80,10 @@ final class GatheredCommits {
         for (Iterator<Waiting> each = waiting.iterator(); each.hasNext(); ) {
             Waiting next = each.next();
             bytes += next.transaction.bytes();
-            if (!together.isEmpty() && (bytes > MOST_BYTES || !jobs.add(next.job()))) {
+            boolean fits = together.isEmpty() || bytes <= MOST_BYTES;
+            if (!fits || !jobs.add(next.job())) {
                 break;
             }
-            jobs.add(next.job());
             together.add(next);
             each.remove();
         }
