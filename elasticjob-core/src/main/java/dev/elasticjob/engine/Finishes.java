@@ -32,10 +32,12 @@ final class Finishes {
         this.plan = plan;
     }
 
-    void ended(LocalRun run, Outcome outcome) {
+    /** @return whether that makes a difference now: the end of one of many waits for the others anyway */
+    boolean ended(LocalRun run, Outcome outcome) {
         if (job.runs.get(run.item) != run) {
-            return;
+            return false;
         }
+        boolean oneOfMany = false;
         if (!run.monitored) {
             job.runs.remove(run.item);
             plan.unmonitoredEnded(run);
@@ -43,9 +45,11 @@ final class Finishes {
             run.phase = LocalRun.Phase.STARTING;
             job.view.itemStale(run.item);
         } else {
+            oneOfMany = firstEnd().isPresent();
             // However it ended: nobody knows how far it came when it was told to stop.
             run.ended(run.interrupted ? Outcome.INTERRUPTED : outcome, job.effects.elapsed());
         }
+        return !oneOfMany || !moreMayEnd();
     }
 
     /** What is recorded in one transaction. */
@@ -94,13 +98,8 @@ final class Finishes {
 
     /** Items that were started together often end together: a moment later one transaction records them all. */
     private boolean waitForMoreToEnd() {
-        boolean moreMayEnd =
-                job.runs.values().stream().anyMatch(run -> run.phase == LocalRun.Phase.RUNNING && !run.interrupted);
-        Optional<Duration> first = job.runs.values().stream()
-                .filter(run -> run.phase == LocalRun.Phase.ENDED)
-                .map(run -> run.endedAt)
-                .min(Comparator.naturalOrder());
-        if (!moreMayEnd || first.isEmpty()) {
+        Optional<Duration> first = firstEnd();
+        if (first.isEmpty() || !moreMayEnd()) {
             return false;
         }
         Duration until = first.get().plus(job.settings.finishQuiet());
@@ -109,6 +108,18 @@ final class Finishes {
         }
         job.wakeAt(until);
         return true;
+    }
+
+    private boolean moreMayEnd() {
+        return job.runs.values().stream().anyMatch(run -> run.phase == LocalRun.Phase.RUNNING && !run.interrupted);
+    }
+
+    /** When the first of the runs ended whose end is not being recorded. */
+    private Optional<Duration> firstEnd() {
+        return job.runs.values().stream()
+                .filter(run -> run.phase == LocalRun.Phase.ENDED && !run.committing)
+                .map(run -> run.endedAt)
+                .min(Comparator.naturalOrder());
     }
 
     private void add(LocalRun run, List<Batch> batches, TriggerChanges askedAgain) {

@@ -65,7 +65,8 @@ final class Items {
             plan.ownedNow(owned);
             owned.stream().filter(item -> !isMadeWithTheEpoch(item)).forEach(job.view::itemStale);
         }
-        if (requests.areNew()) {
+        boolean asked = requests.areNew();
+        if (requests.wishes().wantItemsRead(epoch.get()) || asked) {
             job.view.itemsStale(owned);
         }
         readAhead(epoch.get(), owned);
@@ -146,17 +147,35 @@ final class Items {
 
     void start() {
         settleStartsOfUnknownOutcome();
-        if (!job.isFree(Slot.START) || job.configIsBroken && !job.everJoined) {
-            return;
-        }
         Optional<Epoch> epoch = job.view.epoch();
-        if (epoch.isEmpty() || !epoch.get().open() || !agrees(epoch.get())) {
-            return;
+        if (job.isFree(Slot.START) && epoch.isPresent() && mayStart(epoch.get())) {
+            plan.start(epoch.get(), offered());
         }
-        if (!job.view.isServerEnabled(job.instance.serverIp())) {
-            return;
+    }
+
+    /**
+     * Takes over lost runs of items that the next epoch gives to us: to be sent before it, so that they wait for nothing.
+     *
+     * @return whether that was sent
+     */
+    boolean takeOver(SortedSet<Integer> lost) {
+        Epoch epoch = job.view.epoch().orElseThrow();
+        boolean can = !lost.isEmpty()
+                && job.isFree(Slot.START)
+                && mayStart(epoch)
+                && job.clockProblem().isEmpty()
+                && job.view.ownTrigger().isEmpty();
+        if (can) {
+            plan.takeOver(epoch, lost);
         }
-        plan.start(epoch.get(), offered());
+        return can;
+    }
+
+    boolean mayStart(Epoch epoch) {
+        return epoch.open()
+                && agrees(epoch)
+                && (!job.configIsBroken || job.everJoined)
+                && job.view.isServerEnabled(job.instance.serverIp());
     }
 
     /** Whether the epoch was made for the configuration in force; else its leader makes another. */
@@ -257,6 +276,9 @@ final class Items {
             }
             RunRecord record = job.view.record(run.item);
             boolean landed = record.isStarted() && record.hasNonce(run.run.nonce());
+            if (landed) {
+                requests.wishes().begun(run);
+            }
             if (!landed) {
                 job.runs.remove(run.item);
             } else if (job.isMarkedByUs(run.item)) {
@@ -276,6 +298,7 @@ final class Items {
         }
         if (result instanceof Committed committed) {
             started.forEach(run -> run.begun(committed.number()));
+            started.forEach(requests.wishes()::begun);
             for (LocalRun run : started) {
                 if (run.takenOver) {
                     offeredSince.remove(run.item);

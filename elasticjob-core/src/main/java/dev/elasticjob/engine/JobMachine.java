@@ -232,8 +232,7 @@ public final class JobMachine {
     }
 
     public void runEnded(LocalRun run, LocalRun.Outcome outcome) {
-        finishes.ended(run, outcome);
-        unsettled = true;
+        unsettled |= finishes.ended(run, outcome);
     }
 
     public void strategyAnswered(String fingerprint, Optional<Map<JobInstance, List<Integer>>> answer, String problem) {
@@ -323,9 +322,10 @@ public final class JobMachine {
             case JOINED -> {
                 if (membership.isStillThere()) {
                     leadership.lead();
-                    requests.pass();
                     finishes.moveOn();
+                    requests.judge(items.plan());
                     items.start();
+                    requests.pass();
                     finishes.finish(items.wanted());
                 }
             }

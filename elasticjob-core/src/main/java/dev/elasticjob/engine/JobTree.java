@@ -1,7 +1,8 @@
 package dev.elasticjob.engine;
 
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where everything of a job is in the registry: the whole schema. Paths, modes and meaning are those that existing tools
@@ -36,6 +37,9 @@ public final class JobTree {
 
     static final String RUNNING = "/running";
 
+    /** Of the number of an item: what others write there may be any number. */
+    private static final int MOST_DIGITS = 9;
+
     private final String job;
     private final String config;
     private final String servers;
@@ -51,7 +55,7 @@ public final class JobTree {
     private final String items;
     private final String triggers;
     private final List<String> folders;
-    private final List<ItemPaths> itemPaths = new ArrayList<>();
+    private final Map<Integer, ItemPaths> itemPaths = new HashMap<>();
 
     /** Of these there are many, and they are asked for often. */
     private record ItemPaths(String item, String running, String disabled, String misfire, String failoverItem) {}
@@ -160,7 +164,7 @@ public final class JobTree {
 
     /** Whether a child of {@link #items()} or {@link #failoverItems()} is named as items are. */
     static boolean isItem(String name) {
-        return name.chars().allMatch(Character::isDigit);
+        return name.length() <= MOST_DIGITS && name.chars().allMatch(Character::isDigit);
     }
 
     /** Holds the barriers of distribute-once listeners. */
@@ -174,12 +178,10 @@ public final class JobTree {
     }
 
     private ItemPaths paths(int item) {
-        while (itemPaths.size() <= item) {
-            int next = itemPaths.size();
-            String path = items + "/" + next;
-            itemPaths.add(new ItemPaths(
-                    path, path + RUNNING, path + "/disabled", path + "/misfire", failoverItems + "/" + next));
-        }
-        return itemPaths.get(item);
+        return itemPaths.computeIfAbsent(item, number -> {
+            String path = items + "/" + number;
+            return new ItemPaths(
+                    path, path + RUNNING, path + "/disabled", path + "/misfire", failoverItems + "/" + number);
+        });
     }
 }

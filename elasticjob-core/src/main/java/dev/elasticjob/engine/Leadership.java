@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
@@ -103,7 +104,8 @@ final class Leadership {
         if (!job.isFree(Slot.MEMBER)) {
             return;
         }
-        if (!shareOut() && !findOrphans() && !moveTriggersToOwners()) {
+        seeWhetherRunsAreLost();
+        if (!shareOut() && !offerLostRuns() && !moveTriggersToOwners()) {
             chores.tidy();
         }
     }
@@ -175,7 +177,7 @@ final class Leadership {
             return true;
         }
         Optional<int[]> owners = owners(epoch, eligible, fingerprint, total, sameInputs);
-        if (owners.isPresent() && itemNodesAreThere(epoch, total)) {
+        if (owners.isPresent() && !scanning && itemNodesAreThere(epoch, total)) {
             publish("publish an epoch", next(epoch, eligible, fingerprint, owners.get()), epoch);
         }
         return true;
@@ -427,7 +429,29 @@ final class Leadership {
             }
         }
         published = Optional.of(next);
-        job.commit(Slot.MEMBER, what, transaction.build(), result -> {});
+        SortedSet<Integer> toOffer = new TreeSet<>();
+        if (next.open() && before.filter(each -> isTheSameWork(each, next)).isPresent()) {
+            toOffer = lostRuns(next);
+            SortedSet<Integer> ours = new TreeSet<>(toOffer);
+            ours.retainAll(next.itemsOf(job.instance.jobInstanceId()));
+            if (items.takeOver(ours)) {
+                toOffer.removeAll(ours);
+            }
+            addOffers(transaction, toOffer, next);
+        }
+        SortedSet<Integer> others = toOffer;
+        job.commit(Slot.MEMBER, what, transaction.build(), result -> offered(others, result));
+    }
+
+    /** Whether what is owed and what may be repeated is the same in both. */
+    private static boolean isTheSameWork(Epoch before, Epoch next) {
+        return before.open()
+                && before.total() == next.total()
+                && before.cron().equals(next.cron())
+                && before.timeZone().equals(next.timeZone())
+                && before.monitorExecution()
+                && next.monitorExecution()
+                && before.since().equals(next.since());
     }
 
     /** An epoch is in force, whether we published it, unsure of the outcome maybe, or the leader before us did. */
@@ -465,37 +489,50 @@ final class Leadership {
     // ---- orphans ----
 
     /**
-     * Finds runs whose instance is gone, when an instance has gone or leadership is new. A run whose mark is still there
-     * belongs to somebody who leaves and lets it end: its mark is watched.
+     * When an instance has gone or leadership is new, all records are read, while the strategy thinks. What was lost then is
+     * offered to its next owner together with the epoch that makes it the owner.
      */
-    private boolean findOrphans() {
+    private void seeWhetherRunsAreLost() {
         Optional<Epoch> epoch = job.view.epoch();
         if (epoch.isEmpty() || !job.config.isFailover() || !epoch.get().monitorExecution()) {
             suspects = new TreeSet<>();
             offered.clear();
             scannedSessions = Set.of();
-            return false;
-        }
-        Set<Long> sessions = memberSessions();
-        if (!sessions.equals(scannedSessions)) {
-            boolean someLost = scannedSessions.isEmpty() || !sessions.containsAll(scannedSessions);
-            scannedSessions = sessions;
-            if (someLost) {
-                scanning = true;
-                for (int item = 0; item < epoch.get().total(); item++) {
-                    job.view.itemStale(item);
-                }
-                return true;
-            }
+            scanning = false;
+            return;
         }
         if (scanning) {
             scanning = false;
-            suspects = new TreeSet<>();
             for (int item = 0; item < epoch.get().total(); item++) {
                 suspects.add(item);
             }
         }
-        return lookAgainAtWhatIsNoLongerOffered() || handleSuspects(epoch.get(), sessions);
+        Set<Long> sessions = memberSessions();
+        if (!sessions.equals(scannedSessions)) {
+            scanning = scannedSessions.isEmpty() || !sessions.containsAll(scannedSessions);
+            scannedSessions = sessions;
+        }
+        if (scanning) {
+            for (int item = 0; item < epoch.get().total(); item++) {
+                job.view.itemStale(item);
+            }
+        }
+    }
+
+    private boolean offerLostRuns() {
+        Optional<Epoch> epoch = job.view.epoch();
+        if (scanning || lookAgainAtWhatIsNoLongerOffered()) {
+            return true;
+        }
+        SortedSet<Integer> lost = epoch.map(this::lostRuns).orElseGet(TreeSet::new);
+        if (lost.isEmpty()) {
+            return false;
+        }
+        Transaction.Builder transaction =
+                Transaction.builder().checkExists(job.tree.config()).checkExists(job.tree.leaderInstance());
+        addOffers(transaction, lost, epoch.get());
+        job.commit(Slot.MEMBER, "offer lost runs", transaction.build(), result -> offered(lost, result));
+        return true;
     }
 
     /** An offer ends when the run is taken over; or somebody deleted it, and it must be made again. */
@@ -514,33 +551,38 @@ final class Leadership {
         return sessions;
     }
 
-    private boolean handleSuspects(Epoch epoch, Set<Long> sessions) {
-        Transaction.Builder transaction =
-                Transaction.builder().checkExists(job.tree.config()).checkExists(job.tree.leaderInstance());
-        SortedSet<Integer> toOffer = new TreeSet<>();
+    /**
+     * The lost runs that nobody has been offered. A run whose mark is still there belongs to somebody who leaves and lets it
+     * end: its mark is watched.
+     */
+    private SortedSet<Integer> lostRuns(Epoch epoch) {
+        Set<Long> sessions = memberSessions();
+        SortedSet<Integer> lost = new TreeSet<>();
         for (int item : new TreeSet<>(suspects)) {
             RunRecord record = job.view.record(item);
-            boolean lost = record.isAbandoned()
+            boolean isLost = record.isAbandoned()
                     || record.isStarted()
                             && !sessions.contains(record.run().get().session());
-            if (!lost || item >= epoch.total()) {
+            if (!isLost || item >= epoch.total()) {
                 suspects.remove(item);
             } else if (job.view.running(item).isPresent()) {
                 job.watch(job.tree.running(item));
             } else if (!job.view.exists(job.tree.failoverItem(item)) && items.mayBeTakenOver(item, epoch)) {
-                transaction.create(
-                        job.tree.failoverItem(item), epoch.owner(item).orElse(""), Mode.PERSISTENT);
-                toOffer.add(item);
+                lost.add(item);
             }
         }
-        if (!toOffer.isEmpty()) {
-            job.commit(Slot.MEMBER, "offer lost runs", transaction.build(), result -> {
-                if (result instanceof Committed) {
-                    suspects.removeAll(toOffer);
-                    offered.addAll(toOffer);
-                }
-            });
+        return lost;
+    }
+
+    private void addOffers(Transaction.Builder transaction, SortedSet<Integer> lost, Epoch epoch) {
+        lost.forEach(item -> transaction.create(
+                job.tree.failoverItem(item), epoch.owner(item).orElse(""), Mode.PERSISTENT));
+    }
+
+    private void offered(SortedSet<Integer> lost, CommitResult result) {
+        if (result instanceof Committed) {
+            suspects.removeAll(lost);
+            offered.addAll(lost);
         }
-        return !toOffer.isEmpty();
     }
 }

@@ -6,14 +6,11 @@ import dev.elasticjob.identity.InstanceNode;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * Runs that somebody asks for, other than the clock: the application, through {@link JobMachine#execute}, or an operator,
@@ -22,16 +19,21 @@ import java.util.stream.IntStream;
 final class Requests {
 
     private final JobMachine job;
-    private final List<Triggers.Request> wishes = new ArrayList<>();
+    private final Wishes wishes;
     /** When what we are asked for was last changed, as far as {@link #areNew} was told. */
     private long seen = -1;
 
     Requests(JobMachine job) {
         this.job = job;
+        wishes = new Wishes(job);
     }
 
     void execute(String runId, RunSource source) {
-        wishes.add(new Triggers.Request(runId, source, new TreeSet<>()));
+        wishes.add(runId, source);
+    }
+
+    Wishes wishes() {
+        return wishes;
     }
 
     boolean wantsTriggers() {
@@ -54,6 +56,11 @@ final class Requests {
         return job.view.ownTrigger().map(Node::modified).orElse(-1L);
     }
 
+    /** Sees which runs that the application wants can begin here. */
+    void judge(StartPlan plan) {
+        job.view.epoch().ifPresent(epoch -> wishes.judge(epoch, plan));
+    }
+
     void pass() {
         askOwners();
         takeTriggerWord();
@@ -71,17 +78,23 @@ final class Requests {
         if (!job.view.areTriggersFresh()) {
             return;
         }
-        List<Triggers.Request> taken = List.copyOf(wishes);
+        List<Wishes.Wish> taken = wishes.toAskFor();
+        if (taken.isEmpty()) {
+            return;
+        }
         TriggerChanges changes = new TriggerChanges(job);
-        List<Integer> all = IntStream.range(0, epoch.get().total()).boxed().toList();
-        SortedMap<String, SortedSet<Integer>> itemsByOwner = epoch.get().byOwner(all, job.instance.jobInstanceId());
-        itemsByOwner.forEach((owner, items) ->
-                taken.forEach(wish -> changes.ask(owner, Triggers.of(wish.runId(), wish.source(), items))));
+        SortedSet<String> owners = new TreeSet<>();
+        for (Wishes.Wish wish : taken) {
+            epoch.get().byOwner(wish.left, job.instance.jobInstanceId()).forEach((owner, items) -> {
+                owners.add(owner);
+                changes.ask(owner, Triggers.of(wish.runId, wish.source, items));
+            });
+        }
         Transaction.Builder transaction = Transaction.builder()
                 .checkExists(job.tree.config())
                 .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
         changes.addTo(transaction);
-        boolean wereKnown = itemsByOwner.containsKey(job.instance.jobInstanceId()) && ownChange() == seen;
+        boolean wereKnown = owners.contains(job.instance.jobInstanceId()) && ownChange() == seen;
         if (wereKnown) {
             // What their starts depend on is read while the owners are asked.
             job.view.itemsStale(job.view.ownedBy(job.instance.jobInstanceId()));
@@ -91,10 +104,9 @@ final class Requests {
                 if (wereKnown) {
                     areKnown();
                 }
-                wishes.removeAll(taken);
-                boolean onlyUs = itemsByOwner.keySet().equals(Set.of(job.instance.jobInstanceId()));
-                taken.forEach(
-                        wish -> job.effects.asked(wish.runId(), epoch.get().total(), onlyUs));
+                wishes.asked(taken);
+                boolean onlyUs = owners.equals(Set.of(job.instance.jobInstanceId()));
+                taken.forEach(wish -> job.effects.asked(wish.runId, epoch.get().total(), onlyUs));
             }
         });
     }

@@ -124,7 +124,7 @@ final class StartPlan {
 
     void start(Epoch epoch, Map<Integer, Node> offered) {
         Map<Integer, Candidate> candidates = new TreeMap<>();
-        Triggers asked = asked(epoch);
+        Triggers asked = asked(epoch).plus(requests.wishes().ready());
         boolean clockIsWrong = clockIsWrong();
         for (int item : job.view.ownedBy(job.instance.jobInstanceId())) {
             if (!job.runs.containsKey(item) && job.view.isItemFresh(item) && !clockIsWrong) {
@@ -141,6 +141,19 @@ final class StartPlan {
         } else {
             runUnmonitored(epoch, candidates.values(), asked);
         }
+    }
+
+    /** Whether nothing keeps an item of ours from a run that is asked for, or only the record of what has ended. */
+    boolean isIdle(int item, Epoch epoch) {
+        boolean ended = job.runs.containsKey(item) && job.runs.get(item).phase == LocalRun.Phase.ENDED;
+        boolean lost = !ended && job.config.isFailover() && epoch.monitorExecution() && items.isLost(item);
+        return items.mayStart(epoch)
+                && job.clockProblem().isEmpty()
+                && job.view.isItemFresh(item)
+                && !job.view.isDisabled(item)
+                && (ended || !job.runs.containsKey(item) && items.busy(item).isEmpty())
+                && !lost
+                && owed(item, epoch) instanceof Owed.Nothing;
     }
 
     private boolean clockIsWrong() {
@@ -225,6 +238,11 @@ final class StartPlan {
             return;
         }
         candidates.put(item, again(item, Optional.of(entry)));
+    }
+
+    /** Takes over these lost runs, which nobody was offered. */
+    void takeOver(Epoch epoch, SortedSet<Integer> lost) {
+        commit(epoch, lost.stream().map(item -> again(item, Optional.empty())).toList(), Triggers.NONE);
     }
 
     private Candidate again(int item, Optional<Node> entry) {
@@ -354,12 +372,11 @@ final class StartPlan {
             }
             started.add(run);
         }
-        if (taken.isEmpty()) {
+        Transaction.Builder transaction = Transaction.builder();
+        if (taken.isEmpty() || !addTrigger(transaction, asked.without(isIn(taken)))) {
             begin(started);
             return;
         }
-        Transaction.Builder transaction = Transaction.builder();
-        addTrigger(transaction, asked.without(isIn(taken)));
         job.commit(Slot.START, "take a request", transaction.build(), result -> {
             if (result instanceof Committed) {
                 begin(started);
@@ -371,6 +388,7 @@ final class StartPlan {
 
     private void begin(List<LocalRun> started) {
         started.forEach(run -> run.begun(0));
+        started.forEach(requests.wishes()::begun);
         together(started).forEach(group -> job.effects.run(group, job.config));
     }
 

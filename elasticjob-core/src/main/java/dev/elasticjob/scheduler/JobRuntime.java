@@ -21,9 +21,7 @@ import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Watch;
-import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.spi.JobInstance;
-import dev.elasticjob.spi.JobShardingStrategy;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Clock;
 import java.time.Duration;
@@ -71,6 +69,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private final ScheduledExecutorService timer;
     private final ExecutorService working;
     private final SessionPool sessions;
+    private final Strategies strategies;
     private final Consumer<JobRuntime> onLeft;
     private final Mailbox mailbox;
     private final JobMachine machine;
@@ -107,6 +106,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
             ExecutorService deciding,
             ExecutorService working,
             SessionPool sessions,
+            Strategies strategies,
             Histories histories,
             Consumer<JobRuntime> onLeft) {
         configInCode = config;
@@ -117,6 +117,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         this.timer = timer;
         this.working = working;
         this.sessions = sessions;
+        this.strategies = strategies;
         this.onLeft = onLeft;
         surroundings = JobSurroundings.of(config);
         history = histories.of(config);
@@ -302,10 +303,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total) {
         CompletableFuture.supplyAsync(
-                        () -> Extensions.find(JobShardingStrategy.class, type)
-                                .orElseThrow(() -> new IllegalArgumentException("no strategy of this type is known"))
-                                .sharding(List.copyOf(instances), jobName(), total),
-                        working)
+                        () -> strategies.get(type).sharding(List.copyOf(instances), jobName(), total), working)
                 .orTimeout(STRATEGY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((answer, problem) -> mailbox.post(() -> machine.strategyAnswered(
                         fingerprint,

@@ -52,6 +52,7 @@ public final class Scheduler implements AutoCloseable {
     private final ThreadPoolExecutor deciding;
     private final ExecutorService working;
     private final SessionPool sessions;
+    private final Strategies strategies = new Strategies();
     private final Histories histories;
     private final ClockJumps clockJumps;
     private final JobItemExecutors executors = JobItemExecutors.load();
@@ -126,6 +127,7 @@ public final class Scheduler implements AutoCloseable {
                     deciding,
                     working,
                     sessions,
+                    strategies,
                     histories,
                     this::left);
             jobs.put(config.getJobName(), runtime);

@@ -1,0 +1,156 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.api.RunSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Runs that the application wants, until every item has begun here or its owner was asked for it. Where all items are ours
+ * and idle nobody need be asked: the start itself tells all.
+ */
+final class Wishes {
+
+    private final JobMachine job;
+    private final List<Wish> open = new ArrayList<>();
+
+    Wishes(JobMachine job) {
+        this.job = job;
+    }
+
+    /** A run that the application wants. */
+    static final class Wish {
+        final String runId;
+        final RunSource source;
+        private final Duration cameAt;
+        /** The items that have not begun, as far as is known. */
+        SortedSet<Integer> left = new TreeSet<>();
+
+        private final SortedSet<Integer> begun = new TreeSet<>();
+        /** Whether our items were read since it came. */
+        private boolean itemsRead;
+        /** Whether a start may have landed unheard. */
+        private boolean tried;
+        /** Whether it can begin here without asking anybody, now or when what has ended is recorded. */
+        private boolean isForUsAlone;
+
+        Wish(String runId, RunSource source, Duration cameAt) {
+            this.runId = runId;
+            this.source = source;
+            this.cameAt = cameAt;
+        }
+    }
+
+    void add(String runId, RunSource source) {
+        open.add(new Wish(runId, source, job.effects.elapsed()));
+    }
+
+    boolean isEmpty() {
+        return open.isEmpty();
+    }
+
+    /** Whether our items are to be read for a wish that has come: it may begin here. */
+    boolean wantItemsRead(Epoch epoch) {
+        boolean wanted = false;
+        for (Wish wish : open) {
+            if (!wish.itemsRead && epoch.monitorExecution() && areAllOurs(epoch)) {
+                wish.itemsRead = true;
+                wanted = true;
+            }
+        }
+        return wanted;
+    }
+
+    private boolean areAllOurs(Epoch epoch) {
+        return job.view.ownedBy(job.instance.jobInstanceId()).size() == epoch.total();
+    }
+
+    /** Sees for every wish what is left of it, and whether it can begin here. */
+    void judge(Epoch epoch, StartPlan plan) {
+        for (Wish wish : List.copyOf(open)) {
+            wish.left = left(wish, epoch);
+            wish.isForUsAlone = isStarting(wish) || areAllOurs(epoch) && canBegin(wish, epoch, plan);
+            if (wish.left.isEmpty()) {
+                // Some have begun unnoticed: their records tell.
+                open.remove(wish);
+                job.effects.asked(wish.runId, epoch.total(), false);
+            }
+        }
+    }
+
+    private SortedSet<Integer> left(Wish wish, Epoch epoch) {
+        SortedSet<Integer> left = new TreeSet<>();
+        for (int item = 0; item < epoch.total(); item++) {
+            boolean onRecord = wish.tried
+                    && job.view.isItemFresh(item)
+                    && job.view.record(item).stateOf(wish.runId).isPresent();
+            if (!onRecord && !wish.begun.contains(item)) {
+                left.add(item);
+            }
+        }
+        return left;
+    }
+
+    private boolean isStarting(Wish wish) {
+        return wish.tried
+                && job.runs.values().stream()
+                        .anyMatch(run -> run.phase == LocalRun.Phase.STARTING
+                                && run.runId().equals(wish.runId));
+    }
+
+    private boolean canBegin(Wish wish, Epoch epoch, StartPlan plan) {
+        boolean runs = job.runs.values().stream().anyMatch(run -> run.phase == LocalRun.Phase.RUNNING);
+        if (runs) {
+            // It cannot begin before they end, whoever is asked; maybe they are about to.
+            Duration until = wish.cameAt.plus(job.settings.finishQuiet());
+            boolean soon = job.effects.elapsed().compareTo(until) < 0;
+            if (soon) {
+                job.wakeAt(until);
+            }
+            return soon;
+        }
+        return (wish.itemsRead || !epoch.monitorExecution())
+                && job.view.ownTrigger().isEmpty()
+                && wish.left.stream().allMatch(item -> plan.isIdle(item, epoch));
+    }
+
+    /** The first, if it can begin here and now. */
+    Triggers ready() {
+        if (open.isEmpty()) {
+            return Triggers.NONE;
+        }
+        Wish first = open.get(0);
+        if (!first.isForUsAlone || first.left.stream().anyMatch(job.runs::containsKey)) {
+            return Triggers.NONE;
+        }
+        first.tried = true;
+        return Triggers.of(first.runId, first.source, first.left);
+    }
+
+    /** An item has begun here. */
+    void begun(LocalRun run) {
+        for (Wish wish : List.copyOf(open)) {
+            if (wish.runId.equals(run.runId())) {
+                if (wish.begun.isEmpty()) {
+                    job.effects.asked(wish.runId, run.total(), true);
+                }
+                wish.begun.add(run.item);
+                if (wish.begun.size() >= run.total()) {
+                    open.remove(wish);
+                }
+            }
+        }
+    }
+
+    /** Those whose items others own, or are busy. */
+    List<Wish> toAskFor() {
+        return open.stream().filter(wish -> !wish.isForUsAlone).toList();
+    }
+
+    /** The owners of what was left were asked. */
+    void asked(List<Wish> wishes) {
+        open.removeAll(wishes);
+    }
+}
