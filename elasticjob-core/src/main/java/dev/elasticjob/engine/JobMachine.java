@@ -1,5 +1,8 @@
 package dev.elasticjob.engine;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
@@ -122,6 +125,19 @@ public final class JobMachine {
             this.transaction = transaction;
             this.then = then;
         }
+
+        boolean changes(String path) {
+            return transaction.ops().stream()
+                    .anyMatch(op -> op.path().equals(path) && !(op instanceof Transaction.Check));
+        }
+
+        /** Each of our changes makes one hint; what comes on top of that, another has changed. */
+        List<Hint> hintsOfOthers(CommitResult result) {
+            Map<String, Long> times = heldBack.stream().collect(groupingBy(Hint::path, counting()));
+            return heldBack.stream()
+                    .filter(hint -> !(result instanceof Committed) || times.get(hint.path()) > 1)
+                    .toList();
+        }
     }
 
     public JobMachine(
@@ -226,8 +242,7 @@ public final class JobMachine {
         }
         return pending.values().stream()
                 .flatMap(List::stream)
-                .filter(each -> each.transaction.ops().stream()
-                        .anyMatch(op -> op.path().equals(hint.path()) && !(op instanceof Transaction.Check)))
+                .filter(each -> each.changes(hint.path()))
                 .findFirst();
     }
 
@@ -482,10 +497,8 @@ public final class JobMachine {
             if (underWay.isEmpty()) {
                 pending.remove(slot);
             }
-            if (!(result instanceof Committed)) {
-                commit.heldBack.forEach(view::hint);
-            }
             account(slot, what, transaction, result);
+            commit.hintsOfOthers(result).forEach(view::hint);
             then.accept(result);
             unsettled = true;
         });

@@ -3,6 +3,7 @@ package dev.elasticjob.engine;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,13 +38,33 @@ final class TriggerChanges {
     }
 
     void addTo(Transaction.Builder transaction) {
+        Transaction.Builder changes = Transaction.builder();
         after.forEach((instanceId, triggers) -> {
             Optional<Node> node = job.view.node(job.tree.trigger(instanceId));
             if (node.isPresent()) {
-                transaction.set(node.get().path(), triggers.encode(), node.get().version());
+                changes.set(node.get().path(), triggers.encode(), node.get().version());
             } else {
-                transaction.create(job.tree.trigger(instanceId), triggers.encode(), Mode.PERSISTENT);
+                changes.create(job.tree.trigger(instanceId), triggers.encode(), Mode.PERSISTENT);
             }
         });
+        add(changes, transaction, job);
+    }
+
+    /**
+     * Adds changes of request nodes to a transaction. Such a node comes and goes, and a new one has the version that one
+     * before it had. So whoever makes one sets the folder, and whoever changes one checks it.
+     */
+    static void add(Transaction.Builder changes, Transaction.Builder transaction, JobMachine job) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        List<Transaction.Op> ops = changes.build().ops();
+        if (ops.stream().anyMatch(op -> !(op instanceof Transaction.Create))) {
+            job.view.node(job.tree.triggers()).ifPresent(folder -> transaction.check(folder.path(), folder.version()));
+        }
+        transaction.addAll(changes);
+        if (ops.stream().anyMatch(Transaction.Create.class::isInstance)) {
+            transaction.set(job.tree.triggers(), "", Transaction.ANY_VERSION);
+        }
     }
 }

@@ -40,6 +40,7 @@ final class TriggerMoves {
                 distribute(id, asked, next, wanted);
             }
         }
+        Transaction.Builder changes = Transaction.builder();
         for (String id : union(nodes.keySet(), wanted.keySet())) {
             Optional<Node> node = Optional.ofNullable(nodes.get(id));
             Triggers then = wanted.getOrDefault(id, Triggers.NONE);
@@ -48,17 +49,18 @@ final class TriggerMoves {
                 // An undecided one stays undecided; what comes to it on top would be lost in it.
                 if (job.view.exists(path)) {
                     Node undecided = job.view.node(path).orElseThrow();
-                    transaction.set(
+                    changes.set(
                             path, all(undecided, next.itemsOf(id)).plus(then).encode(), undecided.version());
                 } else {
-                    transaction.create(path, then.encode(), Transaction.Mode.PERSISTENT);
+                    changes.create(path, then.encode(), Transaction.Mode.PERSISTENT);
                 }
             } else if (then.isEmpty()) {
-                transaction.delete(path, node.get().version());
+                changes.delete(path, node.get().version());
             } else if (!then.encode().equals(node.get().text())) {
-                transaction.set(path, then.encode(), node.get().version());
+                changes.set(path, then.encode(), node.get().version());
             }
         }
+        TriggerChanges.add(changes, transaction, job);
     }
 
     private static SortedSet<String> union(Set<String> a, Set<String> b) {

@@ -164,8 +164,8 @@ final class Mutants {
                 Mutant.of("items are started in a closed epoch")
                         .edit(
                                 "Items.java",
-                                "if (epoch.isEmpty() || !epoch.get().open() || !agrees(epoch.get())) {",
-                                "if (epoch.isEmpty()) {")
+                                "return epoch.open()\n                && agrees(epoch)\n                && (",
+                                "return (")
                         .foundFrom(40, "7"),
                 Mutant.of("a finish overwrites the record of whoever has taken the run over")
                         .edit(
@@ -220,6 +220,6 @@ final class Mutants {
                         .foundFrom(254, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(11093, "1"));
+                        .foundFrom(6280, "1"));
     }
 }

@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 
 /**
  * One history: processes that come and go, a registry that is out of reach at times, an operator, and everything decided by
@@ -112,9 +114,12 @@ final class Simulation {
             world.at(when, () -> {
                 if (!without.contains(number)) {
                     faults++;
-                    fault(kind, new java.util.SplittableRandom(variation));
+                    fault(kind, new SplittableRandom(variation));
                 }
             });
+        }
+        if (world.chance(0.5)) {
+            world.at(pause(world.random), this::askNowAndThen);
         }
         world.runUntil(FAULTS_UNTIL);
         heal();
@@ -147,14 +152,14 @@ final class Simulation {
         }
     }
 
-    private Optional<SimProcess> any(java.util.SplittableRandom chance) {
+    private Optional<SimProcess> any(SplittableRandom chance) {
         List<SimProcess> up = processes.stream().filter(SimProcess::isUp).toList();
         return up.isEmpty() ? Optional.empty() : Optional.of(up.get(chance.nextInt(up.size())));
     }
 
     // ---- faults ----
 
-    private void fault(int kind, java.util.SplittableRandom chance) {
+    private void fault(int kind, SplittableRandom chance) {
         calm.unrest();
         if (kind < 14) {
             any(chance).ifPresent(process -> {
@@ -197,7 +202,7 @@ final class Simulation {
         }
     }
 
-    private void operator(java.util.SplittableRandom chance) {
+    private void operator(SplittableRandom chance) {
         switch (chance.nextInt(14)) {
             case 0, 1 -> toggleServer(chance);
             case 2 -> toggleItem(chance);
@@ -212,20 +217,36 @@ final class Simulation {
             case 8 -> shutdown(chance);
             case 9 -> deleteMark(chance);
             case 10 -> wishForSharding();
-            case 11, 12 ->
-                any(chance).ifPresent(process -> {
-                    if (process.machine.phase == JobMachine.Phase.JOINED) {
-                        process.execute(
-                                "one-" + Long.toString(chance.nextLong() >>> 1, 36),
-                                dev.elasticjob.api.RunSource.ONE_OFF);
-                        if (chance.nextBoolean()) {
-                            // It does not learn whether it has been asked for.
-                            world.after(1 + chance.nextLong(12), () -> process.session.cut(chance.nextLong(3_000)));
-                        }
-                    }
-                });
+            case 11, 12 -> ask(chance);
             default -> breakConfig(chance);
         }
+    }
+
+    /** The application wants a run of all items. */
+    private void ask(SplittableRandom chance) {
+        any(chance).filter(process -> process.machine.phase == JobMachine.Phase.JOINED)
+                .ifPresent(process -> {
+                    for (int times = chance.nextInt(4) == 0 ? 2 : 1; times > 0; times--) {
+                        process.execute("one-" + Long.toString(chance.nextLong() >>> 1, 36), RunSource.ONE_OFF);
+                    }
+                    if (chance.nextBoolean()) {
+                        // It does not learn whether it has been asked for.
+                        world.after(1 + chance.nextLong(12), () -> process.session.cut(chance.nextLong(3_000)));
+                    }
+                });
+    }
+
+    /** Not more often than records remember who asked before. */
+    private void askNowAndThen() {
+        if (world.now() < FAULTS_UNTIL - 2_000) {
+            calm.unrest();
+            ask(new SplittableRandom(world.random.nextLong()));
+            world.after(pause(world.random), this::askNowAndThen);
+        }
+    }
+
+    private static long pause(SplittableRandom random) {
+        return 6_000 + random.nextLong(10_000);
     }
 
     private void write(String what, Transaction.Builder transaction) {
@@ -236,7 +257,7 @@ final class Simulation {
         world.log("operator: %s -> %s", what, result instanceof CommitResult.Committed ? "done" : result);
     }
 
-    private void toggleServer(java.util.SplittableRandom chance) {
+    private void toggleServer(SplittableRandom chance) {
         calm.switched();
         world.checks.requestsMayBeDropped = true;
         List<String> servers = world.tree.children(tree.servers());
@@ -250,7 +271,7 @@ final class Simulation {
         }
     }
 
-    private void toggleItem(java.util.SplittableRandom chance) {
+    private void toggleItem(SplittableRandom chance) {
         calm.switched();
         world.checks.requestsMayBeDropped = true;
         List<String> items = world.tree.children(tree.items());
@@ -303,7 +324,7 @@ final class Simulation {
                 current().toBuilder().shardingTotalCount(total).buildUnchecked());
     }
 
-    private void editCron(java.util.SplittableRandom chance) {
+    private void editCron(SplittableRandom chance) {
         if (!config.getCron().isEmpty()) {
             world.checks.nothingIsMadeUpFor = false;
             String cron = chance.nextBoolean() ? "0/3 * * * * ?" : "1/4 * * * * ?";
@@ -311,7 +332,7 @@ final class Simulation {
         }
     }
 
-    private void breakConfig(java.util.SplittableRandom chance) {
+    private void breakConfig(SplittableRandom chance) {
         if (world.tree.node(tree.config()).isPresent()) {
             JobConfiguration before = current();
             world.checks.operatorSaid(tree.config(), "broken");
@@ -320,7 +341,7 @@ final class Simulation {
         }
     }
 
-    private void shutdown(java.util.SplittableRandom chance) {
+    private void shutdown(SplittableRandom chance) {
         List<String> ids = world.tree.children(tree.instances());
         if (!ids.isEmpty()) {
             String id = ids.get(chance.nextInt(ids.size()));
@@ -332,7 +353,7 @@ final class Simulation {
         }
     }
 
-    private void deleteMark(java.util.SplittableRandom chance) {
+    private void deleteMark(SplittableRandom chance) {
         List<String> marks = new ArrayList<>();
         for (String item : world.tree.children(tree.items())) {
             for (String mark : List.of(tree.running(Integer.parseInt(item)), tree.takenOver(Integer.parseInt(item)))) {
