@@ -276,9 +276,6 @@ final class Items {
             }
             RunRecord record = job.view.record(run.item);
             boolean landed = record.isStarted() && record.hasNonce(run.run.nonce());
-            if (landed) {
-                requests.wishes().begun(run);
-            }
             if (!landed) {
                 job.runs.remove(run.item);
             } else if (job.isMarkedByUs(run.item)) {

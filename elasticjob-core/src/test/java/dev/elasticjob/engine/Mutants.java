@@ -220,6 +220,18 @@ final class Mutants {
                         .foundFrom(254, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(6280, "1"));
+                        .foundFrom(6280, "1"),
+                Mutant.of("a run that began unheard where it was wanted is asked for again")
+                        .edit("Wishes.java", "boolean onRecord = wish.tried", "boolean onRecord = false && wish.tried")
+                        .foundFrom(1, "2"),
+                Mutant.of("a request is added to a node that was made anew since")
+                        .edit(
+                                "TriggerChanges.java",
+                                "ops.stream().anyMatch(op -> !(op instanceof Transaction.Create))",
+                                "false")
+                        .foundFrom(2380, "3"),
+                Mutant.of("a hint of another's change is taken for one of ours")
+                        .edit("JobMachine.java", "times.get(hint.path()) > 1", "false")
+                        .foundFrom(32300, "3"));
     }
 }

@@ -224,7 +224,8 @@ final class Simulation {
 
     /** The application wants a run of all items. */
     private void ask(SplittableRandom chance) {
-        any(chance).filter(process -> process.machine.phase == JobMachine.Phase.JOINED)
+        any(chance)
+                .filter(process -> process.machine.phase == JobMachine.Phase.JOINED)
                 .ifPresent(process -> {
                     for (int times = chance.nextInt(4) == 0 ? 2 : 1; times > 0; times--) {
                         process.execute("one-" + Long.toString(chance.nextLong() >>> 1, 36), RunSource.ONE_OFF);
