@@ -4,9 +4,12 @@ import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What becomes of a run that all owners were asked for, told by the records of its items. */
 public final class AskedRun {
@@ -24,6 +27,12 @@ public final class AskedRun {
     private final int total;
     private final Map<Integer, End> ended = new HashMap<>();
     private final Map<Integer, Boolean> begun = new HashMap<>();
+    /** What owners are asked for, as far as the last answer tells. */
+    private Set<String> requestNodes = new HashSet<>();
+    /** Items that have not begun and that nobody is asked for any more, by the last answer. */
+    private final Set<Integer> dropped = new HashSet<>();
+
+    private boolean mustReadAgain;
 
     public AskedRun(String jobName, String runId, int total) {
         tree = new JobTree(jobName);
@@ -31,9 +40,10 @@ public final class AskedRun {
         this.total = total;
     }
 
-    /** Below this node everything is that it depends on. */
-    public static String watched(String jobName) {
-        return new JobTree(jobName).items();
+    /** Below these nodes everything is that it depends on. */
+    public static List<String> watched(String jobName) {
+        JobTree tree = new JobTree(jobName);
+        return List.of(tree.items(), tree.triggers());
     }
 
     public ReadRequest toRead() {
@@ -43,7 +53,10 @@ public final class AskedRun {
                 items.add(tree.item(item));
             }
         }
-        return ReadRequest.of(tree.epoch(), tree.config()).nodes(items);
+        return ReadRequest.of(tree.epoch(), tree.config())
+                .nodes(items)
+                .nodes(requestNodes)
+                .children(List.of(tree.triggers()));
     }
 
     static Optional<End> endOf(RunRecord.State state) {
@@ -65,6 +78,11 @@ public final class AskedRun {
         return ended.size() == total ? Optional.of(Map.copyOf(ended)) : Optional.empty();
     }
 
+    /** Whether the last answer leaves a doubt that the next settles. */
+    public boolean mustReadAgain() {
+        return mustReadAgain;
+    }
+
     /** Takes over what the records tell; answers {@link #result()}. */
     public Optional<Map<Integer, End>> read(Snapshot snapshot) {
         boolean removed = snapshot.node(tree.config()).isEmpty();
@@ -72,15 +90,48 @@ public final class AskedRun {
                 .flatMap(node -> Epoch.decode(node.text()))
                 .map(Epoch::total)
                 .orElse(total);
+        Set<Integer> waiting = waiting(snapshot);
         for (int item = 0; item < total; item++) {
             if (!ended.containsKey(item)) {
                 RunRecord record = snapshot.node(tree.item(item))
                         .map(node -> RunRecord.decode(node.text()))
                         .orElse(RunRecord.NONE);
-                end(item, record, removed || item >= totalNow);
+                end(item, record, removed || item >= totalNow || isDroppedForGood(item, waiting));
             }
         }
+        dropped.removeAll(ended.keySet());
+        dropped.removeAll(begun.keySet());
+        mustReadAgain |= !dropped.isEmpty();
         return result();
+    }
+
+    /** The items that somebody is still asked for, and all of them if there are requests that were not read. */
+    private Set<Integer> waiting(Snapshot snapshot) {
+        Set<String> nodes = new HashSet<>();
+        snapshot.children(tree.triggers()).forEach(name -> nodes.add(tree.trigger(name)));
+        mustReadAgain = !requestNodes.containsAll(nodes);
+        requestNodes = nodes;
+        Set<Integer> waiting = new HashSet<>();
+        if (mustReadAgain) {
+            IntStream.range(0, total).forEach(waiting::add);
+        }
+        for (String node : nodes) {
+            snapshot.node(node)
+                    .flatMap(each -> Triggers.decode(each.text()))
+                    .ifPresent(asked -> asked.requests().stream()
+                            .filter(request -> request.runId().equals(runId))
+                            .forEach(request -> waiting.addAll(request.items())));
+        }
+        return waiting;
+    }
+
+    /** Whether nobody is asked for the item twice in a row: an answer is not always of one moment. */
+    private boolean isDroppedForGood(int item, Set<Integer> waiting) {
+        if (waiting.contains(item)) {
+            dropped.remove(item);
+            return false;
+        }
+        return !dropped.add(item);
     }
 
     private void end(int item, RunRecord record, boolean neverAgain) {

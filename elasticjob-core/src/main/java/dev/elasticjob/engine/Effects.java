@@ -65,7 +65,7 @@ public interface Effects {
     /** The job takes part: its instance is registered. */
     void joined(JobInstance instance);
 
-    /** The owners of all items were asked for a run; {@code onlyUs} when this instance owns them all. */
+    /** The owners of all items were asked for a run, or {@code onlyUs}: all of them have begun here, or are about to. */
     void asked(String runId, int total, boolean onlyUs);
 
     /** How a run of ours ended is on record; without an end, the record itself tells. */

@@ -168,7 +168,7 @@ final class Finishes {
                 if (result instanceof Committed) {
                     movesOn |= run.outcome == Outcome.RETURNED || run.outcome == Outcome.THREW;
                     job.runs.remove(run.item, run);
-                    stateOf(run.outcome).ifPresent(state -> job.effects.recorded(run, AskedRun.endOf(state)));
+                    job.effects.recorded(run, stateOf(run.outcome).flatMap(AskedRun::endOf));
                 } else {
                     job.view.itemStale(run.item);
                 }

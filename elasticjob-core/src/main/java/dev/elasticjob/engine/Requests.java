@@ -8,7 +8,6 @@ import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -105,8 +104,7 @@ final class Requests {
                     areKnown();
                 }
                 wishes.asked(taken);
-                boolean onlyUs = owners.equals(Set.of(job.instance.jobInstanceId()));
-                taken.forEach(wish -> job.effects.asked(wish.runId, epoch.get().total(), onlyUs));
+                taken.forEach(wish -> job.effects.asked(wish.runId, epoch.get().total(), false));
             }
         });
     }

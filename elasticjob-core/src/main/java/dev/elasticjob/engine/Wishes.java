@@ -31,7 +31,7 @@ final class Wishes {
         private final SortedSet<Integer> begun = new TreeSet<>();
         /** Whether our items were read since it came. */
         private boolean itemsRead;
-        /** Whether a start may have landed unheard. */
+        /** Whether a start or a request may have landed unheard. */
         private boolean tried;
         /** Whether it can begin here without asking anybody, now or when what has ended is recorded. */
         private boolean isForUsAlone;
@@ -144,9 +144,11 @@ final class Wishes {
         }
     }
 
-    /** Those whose items others own, or are busy. */
+    /** Those whose owners are asked now, since others own items, or items are busy. */
     List<Wish> toAskFor() {
-        return open.stream().filter(wish -> !wish.isForUsAlone).toList();
+        List<Wish> wishes = open.stream().filter(wish -> !wish.isForUsAlone).toList();
+        wishes.forEach(wish -> wish.tried = true);
+        return wishes;
     }
 
     /** The owners of what was left were asked. */

@@ -15,7 +15,10 @@ public record OneOffResult(String runId, Map<Integer, Outcome> items) {
         DONE,
         /** Its code threw. */
         FAILED,
-        /** It was given up: its instance stopped or was lost, and nobody was to take it over. */
+        /**
+         * It was given up: its instance stopped or was lost, and nobody was to take it over; or it never began, since it is
+         * disabled.
+         */
         ABANDONED,
         /** It ran, but another run began before its end could be seen. */
         SUPERSEDED

@@ -5,13 +5,14 @@ import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Watch;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * Follows the runs that this process asked for until they have ended. As long as it runs all items itself it knows how each
- * ended; else it watches the records, and nothing while there is no such run.
+ * ended; else it watches the records and the requests, and nothing while there is no such run.
  */
 final class OneOffRuns {
 
@@ -26,7 +27,7 @@ final class OneOffRuns {
     private final String jobName;
     private final Map<String, Expected> expected = new HashMap<>();
     private Optional<RegistrySession> session = Optional.empty();
-    private Optional<Watch> watch = Optional.empty();
+    private List<Watch> watches = List.of();
 
     OneOffRuns(String jobName) {
         this.jobName = jobName;
@@ -90,7 +91,7 @@ final class OneOffRuns {
     /** A new session: what was watched in the old one must be watched again. */
     synchronized void follow(RegistrySession opened) {
         session = Optional.of(opened);
-        watch = Optional.empty();
+        watches = List.of();
         itemsMoved();
     }
 
@@ -102,9 +103,10 @@ final class OneOffRuns {
     }
 
     private void watchAll() {
-        if (watch.isEmpty() && session.isPresent()) {
-            watch = Optional.of(
-                    session.get().watch(AskedRun.watched(jobName), Watch.Scope.SUBTREE, hint -> lookAtAll()));
+        if (watches.isEmpty() && session.isPresent()) {
+            watches = AskedRun.watched(jobName).stream()
+                    .map(path -> session.get().watch(path, Watch.Scope.SUBTREE, hint -> lookAtAll()))
+                    .toList();
         }
     }
 
@@ -135,7 +137,7 @@ final class OneOffRuns {
                 if (ended.isPresent() && expected.get(runId) == run) {
                     forget(runId);
                     result = result(runId, ended.get());
-                } else if (run.again) {
+                } else if (run.again || run.run.mustReadAgain()) {
                     lookAt(runId);
                 }
             }
@@ -152,8 +154,8 @@ final class OneOffRuns {
 
     private void stopWatching() {
         if (expected.values().stream().noneMatch(run -> run.elsewhere)) {
-            watch.ifPresent(Watch::close);
-            watch = Optional.empty();
+            watches.forEach(Watch::close);
+            watches = List.of();
         }
     }
 

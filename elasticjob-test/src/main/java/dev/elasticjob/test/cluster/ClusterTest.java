@@ -7,9 +7,11 @@ import dev.elasticjob.api.RunSource;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
+import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Watch;
 import dev.elasticjob.scheduler.OneOffResult;
 import dev.elasticjob.test.registry.FaultyClient;
@@ -60,6 +62,15 @@ public abstract class ClusterTest {
 
         void awaitNode(String path) {
             awaitNode(path, 0);
+        }
+
+        /** Does what an operator's tool would, in a session of its own. */
+        void operate(Transaction transaction) {
+            RegistrySession session =
+                    client.center().openSession().toCompletableFuture().join();
+            assertThat(session.commit(transaction).toCompletableFuture().join())
+                    .isInstanceOf(CommitResult.Committed.class);
+            session.close();
         }
 
         /** Waits until a node exists and has so many children, in a session of its own. */
@@ -242,6 +253,42 @@ public abstract class ClusterTest {
                             2, OneOffResult.Outcome.DONE));
         }
         assertThat(recorder.runs()).hasSize(9).allMatch(run -> run.context().getSource() == RunSource.ONE_OFF);
+    }
+
+    @Test
+    void a_one_off_run_tells_of_items_that_do_not_run_because_they_are_disabled() throws Exception {
+        Recorder recorder = new Recorder();
+        JobConfiguration config = config("disabledItem", 2).build();
+        Instance a = new Instance("A");
+        OneOffJobBootstrap job = new OneOffJobBootstrap(a.center, recorder.job("A"), config);
+        a.awaitNode("/disabledItem/sharding/1/instance");
+        a.operate(Transaction.builder()
+                .create("/disabledItem/sharding/1/disabled", "", Transaction.Mode.PERSISTENT)
+                .build());
+        Map<Integer, OneOffResult.Outcome> expected =
+                Map.of(0, OneOffResult.Outcome.DONE, 1, OneOffResult.Outcome.ABANDONED);
+        assertThat(job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS).items())
+                .isEqualTo(expected);
+        new OneOffJobBootstrap(new Instance("B").center, recorder.job("B"), config);
+        a.awaitNode("/disabledItem/instances", 2);
+        assertThat(job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS).items())
+                .isEqualTo(expected);
+        assertThat(recorder.runs()).hasSize(2).allMatch(run -> run.item() == 0);
+    }
+
+    @Test
+    void a_one_off_run_of_one_instance_is_a_read_a_start_and_a_finish() throws Exception {
+        Recorder recorder = new Recorder();
+        Instance a = new Instance("A");
+        OneOffJobBootstrap job = new OneOffJobBootstrap(
+                a.center, recorder.job("A"), config("alone", 20).build());
+        a.awaitNode("/alone/sharding/19/instance");
+        job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        a.center.reset();
+        job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        assertThat(a.center.reads()).as("reads").isEqualTo(1);
+        assertThat(a.center.commits()).as("transactions").isEqualTo(2);
+        assertThat(a.center.hints()).as("notifications").isZero();
     }
 
     @Test
