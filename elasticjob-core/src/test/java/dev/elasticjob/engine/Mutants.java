@@ -224,6 +224,9 @@ final class Mutants {
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
                         .edit("Wishes.java", "boolean onRecord = wish.tried", "boolean onRecord = false && wish.tried")
                         .foundFrom(1, "2"),
+                Mutant.of("a run whose owners were asked unheard is begun here")
+                        .edit("Wishes.java", "wishes.forEach(wish -> wish.tried = true);", "")
+                        .foundFrom(47350, "2"),
                 Mutant.of("a request is added to a node that was made anew since")
                         .edit(
                                 "TriggerChanges.java",
