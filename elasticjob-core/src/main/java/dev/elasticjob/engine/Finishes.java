@@ -266,6 +266,10 @@ final class Finishes {
             if (job.runs.containsKey(item) || !job.view.isItemFresh(item)) {
                 continue;
             }
+            if (transaction.bytes() > job.largestTransaction - JobMachine.BYTES_TO_SPARE) {
+                // The others next time.
+                break;
+            }
             RunRecord record = job.view.record(item);
             if (record.isStarted() && record.run().get().session() == job.session) {
                 transaction.set(

@@ -429,18 +429,17 @@ final class Leadership {
             }
         }
         published = Optional.of(next);
-        SortedSet<Integer> toOffer = new TreeSet<>();
+        SortedSet<Integer> lost = new TreeSet<>();
         if (next.open() && before.filter(each -> isTheSameWork(each, next)).isPresent()) {
-            toOffer = lostRuns(next);
-            SortedSet<Integer> ours = new TreeSet<>(toOffer);
+            lost = lostRuns(next);
+            SortedSet<Integer> ours = new TreeSet<>(lost);
             ours.retainAll(next.itemsOf(job.instance.jobInstanceId()));
             if (items.takeOver(ours)) {
-                toOffer.removeAll(ours);
+                lost.removeAll(ours);
             }
-            addOffers(transaction, toOffer, next);
         }
-        SortedSet<Integer> others = toOffer;
-        job.commit(Slot.MEMBER, what, transaction.build(), result -> offered(others, result));
+        SortedSet<Integer> toOffer = addOffers(transaction, lost, next);
+        job.commit(Slot.MEMBER, what, transaction.build(), result -> offered(toOffer, result));
     }
 
     /** Whether what is owed and what may be repeated is the same in both. */
@@ -530,8 +529,8 @@ final class Leadership {
         }
         Transaction.Builder transaction =
                 Transaction.builder().checkExists(job.tree.config()).checkExists(job.tree.leaderInstance());
-        addOffers(transaction, lost, epoch.get());
-        job.commit(Slot.MEMBER, "offer lost runs", transaction.build(), result -> offered(lost, result));
+        SortedSet<Integer> toOffer = addOffers(transaction, lost, epoch.get());
+        job.commit(Slot.MEMBER, "offer lost runs", transaction.build(), result -> offered(toOffer, result));
         return true;
     }
 
@@ -574,15 +573,23 @@ final class Leadership {
         return lost;
     }
 
-    private void addOffers(Transaction.Builder transaction, SortedSet<Integer> lost, Epoch epoch) {
-        lost.forEach(item -> transaction.create(
-                job.tree.failoverItem(item), epoch.owner(item).orElse(""), Mode.PERSISTENT));
+    /** @return those that fit into it; the others come next */
+    private SortedSet<Integer> addOffers(Transaction.Builder transaction, SortedSet<Integer> lost, Epoch epoch) {
+        SortedSet<Integer> added = new TreeSet<>();
+        for (int item : lost) {
+            if (transaction.bytes() > job.largestTransaction - JobMachine.BYTES_TO_SPARE) {
+                break;
+            }
+            transaction.create(job.tree.failoverItem(item), epoch.owner(item).orElse(""), Mode.PERSISTENT);
+            added.add(item);
+        }
+        return added;
     }
 
-    private void offered(SortedSet<Integer> lost, CommitResult result) {
+    private void offered(SortedSet<Integer> runs, CommitResult result) {
         if (result instanceof Committed) {
-            suspects.removeAll(lost);
-            offered.addAll(lost);
+            suspects.removeAll(runs);
+            offered.addAll(runs);
         }
     }
 }

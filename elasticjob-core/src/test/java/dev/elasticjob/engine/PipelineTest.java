@@ -68,4 +68,41 @@ class PipelineTest {
                     .isEqualTo(RunRecord.State.DONE);
         }
     }
+
+    @Test
+    void are_offered_in_several_when_they_are_lost_and_all_of_them_are_taken_over() {
+        SimWorld lossy = new SimWorld(4, true);
+        lossy.largestTransaction = JobMachine.BYTES_TO_SPARE + 1_500;
+        SimProcess.Behaviour patient = new SimProcess.Behaviour(lossy);
+        patient.throwing = 0;
+        patient.duration = run -> run.attempt() == 1 ? 60_000 : 100;
+        JobConfiguration config = SimConfig.config("10 * * * * ?", 2 * ITEMS, true, true, true, false);
+        SimProcess first = process(lossy, "P1", config, patient);
+        SimProcess killed = process(lossy, "P2", config, patient);
+        SimProcess third = process(lossy, "P3", config, patient);
+        lossy.runUntil(INSTANT + 2_000);
+        killed.kill();
+        lossy.runUntil(INSTANT + 45_000);
+        List<String> offers = lossy.history().stream()
+                .filter(line -> line.contains("create leader/failover/items/"))
+                .toList();
+        assertThat(offers)
+                .as("transactions that offer lost runs to P3")
+                .hasSizeGreaterThan(1)
+                .allMatch(line -> line.contains("committed"));
+        assertThat(count(lossy, "begins: FAILOVER"))
+                .as("runs that were taken over")
+                .isGreaterThan(ITEMS / 2)
+                .isEqualTo(count(lossy, "P2   item "));
+        assertThat(List.of(first, third)).allMatch(SimProcess::isUp);
+    }
+
+    private static long count(SimWorld world, String text) {
+        return world.history().stream().filter(line -> line.contains(text)).count();
+    }
+
+    private static SimProcess process(
+            SimWorld world, String name, JobConfiguration config, SimProcess.Behaviour behaviour) {
+        return new SimProcess(world, name, "10.0.0." + name.charAt(1), config, behaviour, new SimConfig());
+    }
 }
