@@ -118,6 +118,7 @@ public final class Analyser {
             }
             instants++;
             if (!served.isServed(wall / 1_000_000)
+                    && !served.isRunPast(wall / 1_000_000, from)
                     && longest(from, to, at -> time.couldRun(job, item, at, runs)) >= ENOUGH_TO_START) {
                 found(Kind.LOST, from, 0, name(job, item) + "nothing ran for this instant");
             }

@@ -92,6 +92,12 @@ final class Served {
         }
     }
 
+    /** Whether a run for a later instant had begun before this one came: somebody's clock was ahead, and instants only grow. */
+    boolean isRunPast(long instant, long at) {
+        return instants.entrySet().stream()
+                .anyMatch(each -> each.getValue() > instant && each.getKey().begin() < at);
+    }
+
     boolean isServed(long instant) {
         return served.contains(instant);
     }

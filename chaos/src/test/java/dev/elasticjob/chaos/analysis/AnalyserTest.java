@@ -111,6 +111,17 @@ class AnalyserTest {
     }
 
     @Test
+    void an_instant_is_not_lost_to_the_next_owner_when_a_clock_ahead_had_run_past_it() {
+        Story skipped = Story.calm()
+                .event(23, Event.Kind.CLOCK, "2 10000")
+                .event(25, Event.Kind.CLOCK, "2 0")
+                .event(26, Event.Kind.OWNERS, "fast open 6 0:1 1:1 2:1 3:2 4:3 5:3")
+                .without(FAST, 2, 24, 35);
+        assertThat(counts(skipped)).as("nobody ran it in advance").containsKey(Kind.LOST);
+        assertThat(counts(skipped.run(2, FAST, 2, 6, 34, 1, 24, 24.7, "done"))).isEmpty();
+    }
+
+    @Test
     void nothing_is_lost_while_the_machine_stands_still_and_that_time_is_told() {
         Story story = Story.calm().event(27, Event.Kind.STALL, 1000).withoutRunsOf(1, 26, 36);
 
