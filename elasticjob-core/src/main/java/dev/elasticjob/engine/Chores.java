@@ -22,6 +22,7 @@ final class Chores {
     private static final int STEP = 500;
     private static final int SURPLUS_STEP = 100;
     private static final Duration UNUSED = Duration.ofDays(1);
+    private static final Duration LOOK_FOR_UNUSED = Duration.ofHours(1);
 
     private final JobMachine job;
     private Optional<Epoch> toShow = Optional.empty();
@@ -30,6 +31,8 @@ final class Chores {
     private Optional<Epoch> seen = Optional.empty();
     private int shown;
     private boolean reading;
+    private long serversAsOf = -1;
+    private Duration serversAgainAt = Duration.ZERO;
 
     Chores(JobMachine job) {
         this.job = job;
@@ -169,10 +172,15 @@ final class Chores {
         job.commit(Slot.MEMBER, "remove items that there are no longer", transaction.build(), result -> {});
     }
 
+    /** Looks for them when somebody has come or gone, and now and then. */
     private void removeUnusedServers() {
-        if (job.clockOffset().isEmpty()) {
+        Duration elapsed = job.effects.elapsed();
+        boolean changed = job.view.memberChanges() != serversAsOf;
+        if (job.clockOffset().isEmpty() || !changed && elapsed.compareTo(serversAgainAt) < 0) {
             return;
         }
+        serversAsOf = job.view.memberChanges();
+        serversAgainAt = elapsed.plus(LOOK_FOR_UNUSED);
         Instant before = job.registryTime().minus(UNUSED);
         Transaction.Builder transaction = Transaction.builder();
         int count = 0;

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What an instance knows of a job's tree: what it read last, what it wrote since, and what of it may be stale. It never asks
@@ -46,6 +47,11 @@ final class JobView {
     /** Counts every change of what is known of instances and servers. */
     private long memberChanges;
 
+    private long sessionsAsOf = -1;
+    private Set<Long> memberSessions = Set.of();
+    /** What was found below a node, as long as nothing but items has changed. */
+    private final Map<String, List<Node>> found = new HashMap<>();
+
     JobView(JobTree tree) {
         this.tree = tree;
     }
@@ -53,6 +59,7 @@ final class JobView {
     /** Forgets everything: the next plan reads all that is wanted. */
     void allStale() {
         complete = false;
+        found.clear();
         readNodes.clear();
         children.clear();
         identities.clear();
@@ -61,6 +68,7 @@ final class JobView {
 
     void hint(Hint hint) {
         complete = false;
+        found.clear();
         hinted.add(hint.path());
         if (hint.below()) {
             readNodes.removeIf(path -> isAtOrBelow(path, hint.path()));
@@ -207,6 +215,7 @@ final class JobView {
 
     /** Marks what a request asks for as known, so that a hint from now on makes it stale again. */
     void reading(ReadRequest request) {
+        found.clear();
         readNodes.addAll(request.nodePaths());
         request.childrenPaths().forEach(path -> children.computeIfAbsent(path, each -> new TreeSet<>()));
     }
@@ -214,6 +223,7 @@ final class JobView {
     /** The request was not answered. */
     void notRead(ReadRequest request) {
         complete = false;
+        found.clear();
         request.nodePaths().forEach(readNodes::remove);
         request.childrenPaths().forEach(children::remove);
     }
@@ -221,6 +231,7 @@ final class JobView {
     /** Takes over an answer. What was hinted at since the request stays stale, but what we know of it is newer all the same. */
     void apply(ReadRequest request, Snapshot snapshot) {
         complete = false;
+        found.clear();
         for (String path : request.nodePaths()) {
             boolean hintedSince = !readNodes.contains(path);
             put(path, snapshot.node(path));
@@ -260,6 +271,7 @@ final class JobView {
                 records.remove(Integer.valueOf(path.substring(below)));
             }
         } else {
+            found.clear();
             membersMayChange(path);
         }
     }
@@ -286,6 +298,7 @@ final class JobView {
     void childAdded(String path) {
         membersMayChange(path);
         children.computeIfPresent(parent(path), (parent, names) -> {
+            found.clear();
             names.add(path.substring(parent.length() + 1));
             return names;
         });
@@ -298,6 +311,7 @@ final class JobView {
                 || path.equals(tree.failoverItems())
                 || path.equals(tree.items())
                 || path.equals(tree.triggers())) {
+            found.clear();
             children.put(path, new TreeSet<>());
         } else if (path.startsWith(tree.items() + "/")
                 && path.indexOf('/', tree.items().length() + 1) < 0) {
@@ -311,6 +325,7 @@ final class JobView {
     void childRemoved(String path) {
         membersMayChange(path);
         children.computeIfPresent(parent(path), (parent, names) -> {
+            found.clear();
             names.remove(path.substring(parent.length() + 1));
             return names;
         });
@@ -362,15 +377,28 @@ final class JobView {
     }
 
     List<Node> childNodes(String path) {
-        List<Node> found = new ArrayList<>();
+        return found.computeIfAbsent(path, this::findChildNodes);
+    }
+
+    private List<Node> findChildNodes(String path) {
+        List<Node> below = new ArrayList<>();
         for (String name : children.getOrDefault(path, Collections.emptySortedSet())) {
-            node(path + "/" + name).ifPresent(found::add);
+            node(path + "/" + name).ifPresent(below::add);
         }
-        return found;
+        return Collections.unmodifiableList(below);
     }
 
     List<Node> instances() {
         return childNodes(tree.instances());
+    }
+
+    /** The sessions of those who take part. */
+    Set<Long> memberSessions() {
+        if (sessionsAsOf != memberChanges) {
+            sessionsAsOf = memberChanges;
+            memberSessions = instances().stream().map(Node::owner).collect(Collectors.toUnmodifiableSet());
+        }
+        return memberSessions;
     }
 
     /** Whether it is an instance of this engine. */

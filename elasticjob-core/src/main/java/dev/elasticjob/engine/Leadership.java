@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +38,9 @@ final class Leadership {
     private Duration electionJitter = Duration.ZERO;
     private long eligibleAsOf = -1;
     private List<JobInstance> eligible = List.of();
+    private List<JobInstance> fingerprintOf;
+    private String fingerprintFor = "";
+    private String fingerprint = "";
     private String seenFingerprint = "";
     private Duration fingerprintSeenAt = Duration.ZERO;
     private String askedFingerprint = "";
@@ -207,9 +209,18 @@ final class Leadership {
     }
 
     private String fingerprint(List<JobInstance> eligible, int total) {
+        String settings = total + " " + strategyType() + " " + job.config.isStaticSharding() + " ";
+        if (eligible != fingerprintOf || !settings.equals(fingerprintFor)) {
+            fingerprintOf = eligible;
+            fingerprintFor = settings;
+            fingerprint = hash(
+                    settings + eligible.stream().map(JobInstance::jobInstanceId).toList());
+        }
+        return fingerprint;
+    }
+
+    private static String hash(String inputs) {
         long hash = 0xcbf29ce484222325L;
-        String inputs = total + " " + strategyType() + " " + job.config.isStaticSharding() + " "
-                + eligible.stream().map(JobInstance::jobInstanceId).toList();
         for (int i = 0; i < inputs.length(); i++) {
             hash = (hash ^ inputs.charAt(i)) * 0x100000001b3L;
         }
@@ -472,7 +483,7 @@ final class Leadership {
     /** What an instance was asked for after it had gone, or after its items had. */
     private boolean moveTriggersToOwners() {
         Optional<Epoch> epoch = job.view.epoch();
-        if (epoch.isEmpty() || !epoch.get().open()) {
+        if (epoch.isEmpty() || !epoch.get().open() || job.view.triggers().isEmpty()) {
             return false;
         }
         Transaction.Builder moves = Transaction.builder();
@@ -506,7 +517,7 @@ final class Leadership {
                 suspects.add(item);
             }
         }
-        Set<Long> sessions = memberSessions();
+        Set<Long> sessions = job.view.memberSessions();
         if (!sessions.equals(scannedSessions)) {
             scanning = scannedSessions.isEmpty() || !sessions.containsAll(scannedSessions);
             scannedSessions = sessions;
@@ -544,18 +555,12 @@ final class Leadership {
         return !gone.isEmpty();
     }
 
-    private Set<Long> memberSessions() {
-        Set<Long> sessions = new HashSet<>();
-        job.view.instances().forEach(node -> sessions.add(node.owner()));
-        return sessions;
-    }
-
     /**
      * The lost runs that nobody has been offered. A run whose mark is still there belongs to somebody who leaves and lets it
      * end: its mark is watched.
      */
     private SortedSet<Integer> lostRuns(Epoch epoch) {
-        Set<Long> sessions = memberSessions();
+        Set<Long> sessions = job.view.memberSessions();
         SortedSet<Integer> lost = new TreeSet<>();
         for (int item : new TreeSet<>(suspects)) {
             RunRecord record = job.view.record(item);

@@ -34,6 +34,8 @@ final class Membership {
     private Duration interruptAt = Duration.ZERO;
     private Duration giveUpAt = Duration.ZERO;
     private boolean withdrawn;
+    private long othersAsOf = -1;
+    private List<String> others = List.of();
 
     Membership(JobMachine job) {
         this.job = job;
@@ -117,10 +119,13 @@ final class Membership {
     }
 
     private boolean isAnotherEngineAlive() {
-        List<String> others = job.view.instances().stream()
-                .map(JobView::name)
-                .filter(id -> !job.view.isOurs(id))
-                .toList();
+        if (job.view.memberChanges() != othersAsOf) {
+            othersAsOf = job.view.memberChanges();
+            others = job.view.instances().stream()
+                    .map(JobView::name)
+                    .filter(id -> !job.view.isOurs(id))
+                    .toList();
+        }
         if (others.isEmpty()) {
             job.notReported("other engine");
             return false;

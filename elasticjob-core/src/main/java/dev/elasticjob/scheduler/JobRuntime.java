@@ -86,6 +86,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private volatile JobInstance instance;
     private volatile RegistrySession session;
     private GatheredCommits commits;
+    private GatheredReads reads;
     private volatile Set<Integer> owned = Set.of();
     private volatile Set<Integer> disabled = Set.of();
     private final AtomicLong disabledAskedAt = new AtomicLong(System.nanoTime() - ASK_DISABLED_NANOS);
@@ -183,10 +184,11 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     // ---- the session ----
 
     @Override
-    public void sessionOpened(RegistrySession opened, GatheredCommits gathered) {
+    public void sessionOpened(RegistrySession opened, GatheredReads gatheredReads, GatheredCommits gatheredCommits) {
         mailbox.post(() -> {
             session = opened;
-            commits = gathered;
+            reads = gatheredReads;
+            commits = gatheredCommits;
             watches.clear();
             String job = "/" + jobName();
             watchIn(opened, job + "/config", Watch.Scope.NODE);
@@ -265,13 +267,13 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void read(ReadRequest request, Consumer<ReadResult> then) {
-        session.read(request).thenAccept(result -> mailbox.post(() -> then.accept(result)));
+        reads.call(request).thenAccept(result -> mailbox.post(() -> then.accept(result)));
     }
 
     @Override
     public void commit(String what, Transaction transaction, Consumer<CommitResult> then) {
         LOG.debug("Job '{}': {}: {}", jobName(), what, transaction);
-        commits.commit(transaction).thenAccept(result -> mailbox.post(() -> then.accept(result)));
+        commits.call(transaction).thenAccept(result -> mailbox.post(() -> then.accept(result)));
     }
 
     @Override

@@ -5,8 +5,13 @@ import dev.elasticjob.registry.RegistrySession;
 /** Who is told what becomes of a session. */
 interface SessionUser {
 
-    /** @param commits what to commit with, except where the order of commits and reads counts */
-    void sessionOpened(RegistrySession session, GatheredCommits commits);
+    /**
+     * The next session is open.
+     *
+     * @param reads what to read with
+     * @param commits what to commit with, except where the order of commits and reads counts
+     */
+    void sessionOpened(RegistrySession session, GatheredReads reads, GatheredCommits commits);
 
     void sessionSuspended();
 

@@ -34,6 +34,7 @@ final class SharedSession {
     private final Map<SessionUser, Integer> users = new LinkedHashMap<>();
     private int bytes;
     private RegistrySession session;
+    private GatheredReads reads;
     private GatheredCommits commits;
     private boolean connected;
     private boolean leaseEnding;
@@ -54,7 +55,7 @@ final class SharedSession {
         users.put(user, more);
         bytes += more;
         if (session != null) {
-            user.sessionOpened(session, commits);
+            user.sessionOpened(session, reads, commits);
             if (!connected) {
                 user.sessionSuspended();
             }
@@ -113,10 +114,11 @@ final class SharedSession {
             }
             failures = 0;
             session = opened;
+            reads = new GatheredReads(opened);
             commits = new GatheredCommits(opened);
             connected = true;
             leaseEnding = false;
-            tell(user -> user.sessionOpened(opened, commits));
+            tell(user -> user.sessionOpened(opened, reads, commits));
             long period = Math.max(50, opened.timeout().toMillis() / (2 * LAST_PART));
             leaseCheck = timer.scheduleWithFixedDelay(this::checkLease, period, period, TimeUnit.MILLISECONDS);
         }

@@ -152,7 +152,7 @@ class GatheredCommitsTest {
     }
 
     private CompletableFuture<CommitResult> commit(Transaction transaction) {
-        return commits.commit(transaction).toCompletableFuture();
+        return commits.call(transaction).toCompletableFuture();
     }
 
     private static Transaction create(String path, String data) {
