@@ -118,14 +118,26 @@ final class SafeYaml {
     static Node text(String value) {
         if (value.codePoints().anyMatch(SafeYaml::isUnusualLineBreak)) {
             // In any other style readers turn these into line feeds.
-            Mark nowhere = null;
-            return new ScalarNode(Tag.STR, value, nowhere, nowhere, DumperOptions.ScalarStyle.DOUBLE_QUOTED);
+            return scalar(Tag.STR, value, DumperOptions.ScalarStyle.DOUBLE_QUOTED);
+        }
+        if (value.indexOf('\n') < 0 && StreamReader.isPrintable(value)) {
+            return scalar(Tag.STR, value, DumperOptions.ScalarStyle.PLAIN);
         }
         return yaml().represent(value);
     }
 
-    static Node plain(Object numberOrSwitch) {
-        return yaml().represent(numberOrSwitch);
+    static Node plain(int number) {
+        return scalar(Tag.INT, String.valueOf(number), DumperOptions.ScalarStyle.PLAIN);
+    }
+
+    static Node plain(boolean flag) {
+        return scalar(Tag.BOOL, String.valueOf(flag), DumperOptions.ScalarStyle.PLAIN);
+    }
+
+    /** As {@link Yaml} would make it, which takes much longer to set up than that. */
+    private static Node scalar(Tag tag, String value, DumperOptions.ScalarStyle style) {
+        Mark nowhere = null;
+        return new ScalarNode(tag, value, nowhere, nowhere, style);
     }
 
     private static boolean isUnusualLineBreak(int c) {

@@ -59,8 +59,8 @@ public final class StartScenario implements Scenario {
                 many.put(side, traffic(proxy, worker, "job", jobs));
             }
         }
-        count(setting, "one job alone: ", 1, one, OptionalDouble.of(30));
-        count(setting, jobs + " jobs, each: ", jobs, many, OptionalDouble.empty());
+        count(setting, "one job alone: ", 1, one, OptionalDouble.empty());
+        count(setting, jobs + " jobs, each: ", jobs, many, OptionalDouble.of(30));
     }
 
     private static Traffic traffic(CountingProxy proxy, Worker worker, String prefix, int jobs) {
