@@ -226,10 +226,13 @@ final class Items {
             return Optional.of(job.tree.running(item));
         }
         RunRecord record = job.view.record(item);
-        return record.isStarted()
-                        && job.view.memberSessions().contains(record.run().get().session())
+        return record.isStarted() && isMemberSession(record.run().get().session())
                 ? Optional.of(job.tree.item(item))
                 : Optional.empty();
+    }
+
+    private boolean isMemberSession(long session) {
+        return job.view.memberSessions().contains(session);
     }
 
     boolean isLost(int item) {
