@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 /**
  * Requests of the jobs that share a session. Many jobs do the same at the same moment, and a registry serves one large request
@@ -24,16 +25,11 @@ abstract class Gathered<Q, R> {
 
     private record Waiting<Q, R>(Q request, CompletableFuture<R> result) {}
 
-    /** Requests that are sent as one. */
-    interface Batch<Q> {
+    /** Of requests, one after the other: whether it fits to those before; the first always does. */
+    abstract Predicate<Q> fitting();
 
-        /** Takes one more, if it fits; the first always does. */
-        boolean add(Q request);
-
-        Q together();
-    }
-
-    abstract Batch<Q> newBatch();
+    /** Several as one. */
+    abstract Q together(List<Q> requests);
 
     abstract CompletionStage<R> send(Q request);
 
@@ -54,20 +50,20 @@ abstract class Gathered<Q, R> {
 
     private void sendNext() {
         List<Waiting<Q, R>> group = new ArrayList<>();
-        Batch<Q> batch = newBatch();
         synchronized (this) {
             if (waiting.isEmpty() || underWay >= UNDER_WAY) {
                 return;
             }
             underWay++;
-            while (!waiting.isEmpty() && batch.add(waiting.peek().request)) {
+            Predicate<Q> fits = fitting();
+            while (!waiting.isEmpty() && fits.test(waiting.peek().request)) {
                 group.add(waiting.poll());
             }
         }
         if (group.size() == 1) {
             sendAlone(group.get(0));
         } else {
-            sendTogether(group, batch.together());
+            sendTogether(group);
         }
     }
 
@@ -78,8 +74,9 @@ abstract class Gathered<Q, R> {
         });
     }
 
-    private void sendTogether(List<Waiting<Q, R>> group, Q together) {
-        send(together).thenAccept(result -> {
+    private void sendTogether(List<Waiting<Q, R>> group) {
+        List<Q> requests = group.stream().map(Waiting::request).toList();
+        send(together(requests)).thenAccept(result -> {
             if (isForOne(result)) {
                 synchronized (this) {
                     underWay += group.size() - 1;
@@ -88,8 +85,7 @@ abstract class Gathered<Q, R> {
                 return;
             }
             answered();
-            List<R> results =
-                    results(result, group.stream().map(Waiting::request).toList());
+            List<R> results = results(result, requests);
             for (int i = 0; i < results.size(); i++) {
                 group.get(i).result.complete(results.get(i));
             }

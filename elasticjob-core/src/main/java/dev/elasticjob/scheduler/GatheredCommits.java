@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 /**
  * Commits, at most one of each job in one transaction. They keep their order; a read that is called after a commit may be
@@ -27,25 +28,15 @@ final class GatheredCommits extends Gathered<Transaction, CommitResult> {
         this.session = session;
     }
 
-    private static final class Together implements Batch<Transaction> {
-        private final Transaction.Builder all = Transaction.builder();
+    private static final class Fitting implements Predicate<Transaction> {
         private final Set<String> jobs = new HashSet<>();
         private int bytes;
 
         @Override
-        public boolean add(Transaction transaction) {
-            boolean fits = jobs.isEmpty() || bytes + transaction.bytes() <= MOST_BYTES;
-            if (!fits || !jobs.add(job(transaction))) {
-                return false;
-            }
+        public boolean test(Transaction transaction) {
             bytes += transaction.bytes();
-            transaction.ops().forEach(all::add);
-            return true;
-        }
-
-        @Override
-        public Transaction together() {
-            return all.build();
+            boolean fits = jobs.isEmpty() || bytes <= MOST_BYTES;
+            return fits && jobs.add(job(transaction));
         }
 
         /** The jobs are the top of the tree. */
@@ -57,8 +48,15 @@ final class GatheredCommits extends Gathered<Transaction, CommitResult> {
     }
 
     @Override
-    Batch<Transaction> newBatch() {
-        return new Together();
+    Predicate<Transaction> fitting() {
+        return new Fitting();
+    }
+
+    @Override
+    Transaction together(List<Transaction> transactions) {
+        Transaction.Builder all = Transaction.builder();
+        transactions.forEach(each -> each.ops().forEach(all::add));
+        return all.build();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 /** Reads. Everybody who asked gets the whole answer, and looks for what he asked for. */
 final class GatheredReads extends Gathered<ReadRequest, ReadResult> {
@@ -19,36 +20,37 @@ final class GatheredReads extends Gathered<ReadRequest, ReadResult> {
         this.session = session;
     }
 
-    private static final class Together implements Batch<ReadRequest> {
-        private final List<String> nodes = new ArrayList<>();
-        private final List<String> children = new ArrayList<>();
-        private boolean synced;
-        private boolean begun;
+    private static final class Fitting implements Predicate<ReadRequest> {
+        private ReadRequest first;
+        private int paths;
 
         @Override
-        public boolean add(ReadRequest request) {
-            int paths = request.nodePaths().size() + request.childrenPaths().size();
-            boolean fits = synced == request.isSynced() && nodes.size() + children.size() + paths <= MOST_PATHS;
-            if (begun && !fits) {
-                return false;
+        public boolean test(ReadRequest request) {
+            paths += request.nodePaths().size() + request.childrenPaths().size();
+            if (first == null) {
+                first = request;
+                return true;
             }
-            begun = true;
-            synced = request.isSynced();
-            nodes.addAll(request.nodePaths());
-            children.addAll(request.childrenPaths());
-            return true;
-        }
-
-        @Override
-        public ReadRequest together() {
-            ReadRequest all = ReadRequest.empty().nodes(nodes).children(children);
-            return synced ? all.synced() : all;
+            return request.isSynced() == first.isSynced() && paths <= MOST_PATHS;
         }
     }
 
     @Override
-    Batch<ReadRequest> newBatch() {
-        return new Together();
+    Predicate<ReadRequest> fitting() {
+        return new Fitting();
+    }
+
+    /** All of them are to be synced, or none. */
+    @Override
+    ReadRequest together(List<ReadRequest> requests) {
+        List<String> nodes = new ArrayList<>();
+        List<String> children = new ArrayList<>();
+        for (ReadRequest request : requests) {
+            nodes.addAll(request.nodePaths());
+            children.addAll(request.childrenPaths());
+        }
+        ReadRequest all = ReadRequest.empty().nodes(nodes).children(children);
+        return requests.get(0).isSynced() ? all.synced() : all;
     }
 
     @Override
