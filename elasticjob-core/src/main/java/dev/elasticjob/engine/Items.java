@@ -188,11 +188,16 @@ final class Items {
 
     /** Whether the last run of an item, lost with its instance, may be run again, as far as the item itself goes. */
     boolean mayBeTakenOver(int item, Epoch epoch) {
-        return epoch.open()
-                && !job.view.isDisabled(item)
+        boolean may = epoch.open()
                 && !job.runs.containsKey(item)
                 && isWorthRepeating(item, epoch)
                 && plan.owed(item, epoch) instanceof Owed.Nothing;
+        if (may && job.view.isDisabled(item)) {
+            // It waits until the item is enabled, which nothing else may tell of.
+            job.watch(job.tree.disabled(item));
+            return false;
+        }
+        return may;
     }
 
     /** Whether a lost run could ever be taken over; if not, it is reported. */

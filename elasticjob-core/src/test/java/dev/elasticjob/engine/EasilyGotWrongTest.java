@@ -55,13 +55,11 @@ class EasilyGotWrongTest {
     }
 
     private void edit(JobConfiguration config) {
-        CommitResult result = world.tree.commit(
-                1,
-                Transaction.builder()
-                        .set(TREE.config(), text.write(config), Transaction.ANY_VERSION)
-                        .build(),
-                world.time());
-        assertThat(result).isInstanceOf(CommitResult.Committed.class);
+        operator(Transaction.builder().set(TREE.config(), text.write(config), Transaction.ANY_VERSION));
+    }
+
+    private void operator(Transaction.Builder transaction) {
+        assertThat(world.tree.commit(1, transaction.build(), world.time())).isInstanceOf(CommitResult.Committed.class);
     }
 
     private Epoch epoch() {
@@ -130,6 +128,30 @@ class EasilyGotWrongTest {
         assertThat(world.tree.children(TREE.failoverItems())).isEmpty();
         a.kill();
         world.runUntil(at(45));
+        assertThat(world.checks.all).as(this::told).hasSize(2);
+        assertThat(world.checks.all.get(1).process()).isSameAs(b);
+        assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_run_that_is_lost_while_its_item_is_disabled_is_taken_over_as_soon_as_it_is_enabled(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
+        behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
+        SimProcess b = start("10.0.0.2", config);
+        world.runUntil(at(3));
+        SimProcess a = start("10.0.0.1", config);
+        world.runUntil(at(5));
+        b.execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(8));
+        assertThat(world.checks.all.get(0).process()).isSameAs(a);
+        operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
+        a.kill();
+        world.runUntil(at(40));
+        assertThat(world.checks.all).as(this::told).hasSize(1);
+        operator(Transaction.builder().delete(TREE.disabled(0), Transaction.ANY_VERSION));
+        world.runUntil(at(43));
         assertThat(world.checks.all).as(this::told).hasSize(2);
         assertThat(world.checks.all.get(1).process()).isSameAs(b);
         assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
