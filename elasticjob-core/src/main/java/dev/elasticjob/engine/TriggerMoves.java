@@ -20,6 +20,10 @@ final class TriggerMoves {
 
     private TriggerMoves() {}
 
+    /**
+     * Moves them from the owners before to the next ones. What an empty node asks for is what its instance owned before; as
+     * long as owners stay the same, an instance that lives sees that for itself.
+     */
     static void add(Transaction.Builder transaction, JobMachine job, Epoch before, Epoch next) {
         Set<String> alive = new HashSet<>();
         job.view.instances().forEach(node -> alive.add(JobView.name(node)));
@@ -28,16 +32,12 @@ final class TriggerMoves {
         for (Node node : job.view.triggers()) {
             String id = JobView.name(node);
             nodes.put(id, node);
-            Triggers asked = Triggers.decode(node.text())
-                    .orElseGet(() -> alive.contains(id)
-                            // It sees for itself what it owns.
-                            ? Triggers.NONE
-                            : all(node, before.itemsOf(id)));
-            boolean undecided = asked.isEmpty() && alive.contains(id);
+            Optional<Triggers> written = Triggers.decode(node.text());
+            boolean undecided = written.isEmpty() && alive.contains(id) && before == next;
             if (undecided) {
                 nodes.remove(id);
             } else {
-                distribute(id, asked, next, wanted);
+                distribute(id, written.orElseGet(() -> all(node, before.itemsOf(id))), next, wanted);
             }
         }
         Transaction.Builder changes = Transaction.builder();

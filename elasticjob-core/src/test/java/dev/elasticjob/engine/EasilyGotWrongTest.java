@@ -157,6 +157,38 @@ class EasilyGotWrongTest {
         assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void what_an_instance_was_asked_for_while_it_owned_nothing_is_nothing_when_it_owns_items(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
+        SimProcess leader = start("10.0.0.3", config);
+        world.runUntil(at(3));
+        SimProcess b = start("10.0.0.2", config);
+        world.runUntil(at(4));
+        String server = TREE.server("10.0.0.2");
+        operator(Transaction.builder().set(server, JobTree.DISABLED, Transaction.ANY_VERSION));
+        world.runUntil(at(7));
+        operator(Transaction.builder()
+                .create(TREE.trigger(leader.machine.instance.jobInstanceId()), "", Transaction.Mode.PERSISTENT)
+                .create(TREE.trigger(b.machine.instance.jobInstanceId()), "", Transaction.Mode.PERSISTENT));
+        world.runUntil(at(9));
+        // More than a record remembers.
+        for (int i = 1; i <= 6; i++) {
+            leader.execute("later-" + i, RunSource.ONE_OFF);
+            world.runUntil(at(9 + i));
+        }
+        // It hears that it is enabled when it owns items already.
+        b.session.cut(2_000);
+        operator(Transaction.builder().set(server, JobTree.ENABLED, Transaction.ANY_VERSION));
+        world.runUntil(at(22));
+        assertThat(epoch().owner(0)).contains(b.machine.instance.jobInstanceId());
+        assertThat(world.checks.all.stream().filter(each -> each.run.source() == RunSource.MANUAL_TRIGGER))
+                .as(this::told)
+                .hasSize(1);
+        assertThat(world.tree.children(TREE.triggers())).isEmpty();
+    }
+
     // ---- 3: unknown outcomes ----
 
     static Stream<Arguments> unknownOutcomes() {

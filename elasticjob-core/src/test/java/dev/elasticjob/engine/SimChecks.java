@@ -39,7 +39,7 @@ final class SimChecks {
     private final Map<Integer, Map<Instant, Integer>> begun = new HashMap<>();
 
     private final Map<String, String> operatorsWord = new TreeMap<>();
-    /** Items whose marks somebody else deleted: two may run them until those runs have ended. */
+    /** Items whose marks somebody else deleted: of an instance that takes part no longer, nothing tells that it still runs them. */
     private final Set<Integer> unmarked = new HashSet<>();
 
     private final SimRecordChecks records;
@@ -117,7 +117,7 @@ final class SimChecks {
             if (other.tainted || !other.run.monitored) {
                 continue;
             }
-            if (unmarked.contains(other.run.item) && other.process().machine.phase != JobMachine.Phase.JOINED) {
+            if (unmarked.contains(other.run.item) && !takesPart(other.process())) {
                 continue;
             }
             if (other.run.item == run.item) {
@@ -129,6 +129,11 @@ final class SimChecks {
                         + other.run.item + " of " + other.run.run.total() + " runs");
             }
         }
+    }
+
+    private boolean takesPart(SimProcess process) {
+        return world.tree.children(tree.instances()).stream()
+                .anyMatch(id -> world.tree.node(tree.instance(id)).orElseThrow().owner() == process.session.id);
     }
 
     private void checkToken(LocalRun run) {
