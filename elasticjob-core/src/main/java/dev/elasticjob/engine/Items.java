@@ -62,7 +62,7 @@ final class Items {
         SortedSet<Integer> owned = job.view.ownedBy(job.instance.jobInstanceId());
         if (job.view.epochNode().orElseThrow().modified() != seenEpoch) {
             seenEpoch = job.view.epochNode().orElseThrow().modified();
-            plan.ownedNow(owned);
+            plan.ownedNow(owned, epoch.get());
             owned.stream().filter(item -> !isMadeWithTheEpoch(item)).forEach(job.view::itemStale);
         }
         boolean asked = requests.areNew();

@@ -624,6 +624,7 @@ public final class JobMachine {
                 view.hint(new Hint(path, scope == Watch.Scope.SUBTREE));
             }
         });
+        wantedWatches = new HashMap<>();
     }
 
     /** Tells operators, once for as long as the message under this key stays the same. */

@@ -23,6 +23,7 @@ import java.util.Map;
  *     failover                    bound; id of the instance that took it over
  *     disabled                    the operator does not want it to run
  *     misfire                     an instant waits to be made up for, for others to see
+ *   trigger                       the last requests, by which askers know whether theirs was made
  *   trigger/{id}                  runs that the instance is asked for
  *   guarantee/...                 barriers of distribute-once listeners
  * </pre>
@@ -36,6 +37,8 @@ public final class JobTree {
     static final String TRIGGER_WORD = "TRIGGER";
 
     static final String RUNNING = "/running";
+    private static final String OWNER = "/instance";
+    private static final String TAKEN_OVER = "/failover";
 
     /** Of the number of an item: what others write there may be any number. */
     private static final int MOST_DIGITS = 9;
@@ -55,10 +58,10 @@ public final class JobTree {
     private final String items;
     private final String triggers;
     private final List<String> folders;
-    private final Map<Integer, ItemPaths> itemPaths = new HashMap<>();
+    private final Map<Integer, ItemPaths> itemPaths = new HashMap<>(4);
 
     /** Of these there are many, and they are asked for often. */
-    private record ItemPaths(String item, String running, String disabled, String misfire, String failoverItem) {}
+    private record ItemPaths(String item, String running, String disabled, String misfire) {}
 
     public JobTree(String jobName) {
         job = "/" + jobName;
@@ -123,7 +126,7 @@ public final class JobTree {
     }
 
     String failoverItem(int item) {
-        return paths(item).failoverItem;
+        return failoverItems + "/" + item;
     }
 
     public String items() {
@@ -135,7 +138,7 @@ public final class JobTree {
     }
 
     String owner(int item) {
-        return item(item) + "/instance";
+        return item(item) + OWNER;
     }
 
     String running(int item) {
@@ -143,7 +146,12 @@ public final class JobTree {
     }
 
     String takenOver(int item) {
-        return item(item) + "/failover";
+        return item(item) + TAKEN_OVER;
+    }
+
+    /** Whether a node is there for others to see: nothing is decided by it. */
+    boolean isOnlyShown(String path) {
+        return path.startsWith(items) && (path.endsWith(OWNER) || path.endsWith(TAKEN_OVER));
     }
 
     String disabled(int item) {
@@ -180,8 +188,7 @@ public final class JobTree {
     private ItemPaths paths(int item) {
         return itemPaths.computeIfAbsent(item, number -> {
             String path = items + "/" + number;
-            return new ItemPaths(
-                    path, path + RUNNING, path + "/disabled", path + "/misfire", failoverItems + "/" + number);
+            return new ItemPaths(path, path + RUNNING, path + "/disabled", path + "/misfire");
         });
     }
 }

@@ -5,6 +5,7 @@ import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -26,13 +27,22 @@ import java.util.stream.Collectors;
  */
 final class JobView {
 
+    /** Stands for a node that is known not to exist. */
+    private static final Node ABSENT = new Node("", new byte[0], 0, 0, 0, Instant.EPOCH, Node.NO_OWNER);
+
+    /** There is a view for every job: most of its maps hold a few things or none. */
+    private static final int FEW = 4;
+
     private final JobTree tree;
+    /** All that was read; {@link #ABSENT} where there was nothing. */
     private final Map<String, Node> nodes = new HashMap<>();
+    /** What of {@link #nodes} may have changed since. */
+    private final Set<String> stale = new HashSet<>(FEW);
+
     private final Map<String, SortedSet<String>> children = new HashMap<>();
-    private final Set<String> readNodes = new HashSet<>();
-    private final Set<String> hinted = new HashSet<>();
-    private final Map<Integer, RunRecord> records = new HashMap<>();
-    private final Map<String, Optional<InstanceIdentity>> identities = new HashMap<>();
+    private final Set<String> hinted = new HashSet<>(FEW);
+    private final Map<Integer, RunRecord> records = new HashMap<>(FEW);
+    private final Map<String, Optional<InstanceIdentity>> identities = new HashMap<>(FEW);
     private SortedSet<Integer> wantedItems = new TreeSet<>();
     private Optional<String> ownTriggerPath = Optional.empty();
     private boolean triggersWanted;
@@ -40,7 +50,7 @@ final class JobView {
     private Optional<Epoch> epoch = Optional.empty();
     private long epochModified = -1;
     private Epoch ownedIn;
-    private final Map<String, SortedSet<Integer>> owned = new HashMap<>();
+    private final Map<String, SortedSet<Integer>> owned = new HashMap<>(FEW);
     /** Nothing that is wanted is missing. */
     private boolean complete;
 
@@ -50,7 +60,7 @@ final class JobView {
     private long sessionsAsOf = -1;
     private Set<Long> memberSessions = Set.of();
     /** What was found below a node, as long as nothing but items has changed. */
-    private final Map<String, List<Node>> found = new HashMap<>();
+    private final Map<String, List<Node>> found = new HashMap<>(FEW);
 
     JobView(JobTree tree) {
         this.tree = tree;
@@ -60,7 +70,8 @@ final class JobView {
     void allStale() {
         complete = false;
         found.clear();
-        readNodes.clear();
+        nodes.values().removeIf(node -> node == ABSENT);
+        stale.addAll(nodes.keySet());
         children.clear();
         identities.clear();
         hinted.clear();
@@ -71,17 +82,31 @@ final class JobView {
         found.clear();
         hinted.add(hint.path());
         if (hint.below()) {
-            readNodes.removeIf(path -> isAtOrBelow(path, hint.path()));
+            becomesStaleFrom(hint.path());
             children.keySet().removeIf(path -> isAtOrBelow(path, hint.path()));
         } else {
-            readNodes.remove(hint.path());
+            becomesStale(hint.path());
             children.remove(hint.path());
         }
         children.remove(parent(hint.path()));
         if (hint.path().endsWith(JobTree.RUNNING) && hint.path().startsWith(tree.items())) {
             // Whoever made or removed the mark has written the record as well.
-            readNodes.remove(parent(hint.path()));
+            becomesStale(parent(hint.path()));
         }
+    }
+
+    private void becomesStale(String path) {
+        if (nodes.containsKey(path)) {
+            stale.add(path);
+        }
+    }
+
+    private void becomesStaleFrom(String top) {
+        nodes.keySet().stream().filter(path -> isAtOrBelow(path, top)).forEach(stale::add);
+    }
+
+    private boolean isFresh(String path) {
+        return nodes.containsKey(path) && !stale.contains(path);
     }
 
     private static boolean isAtOrBelow(String path, String top) {
@@ -107,10 +132,10 @@ final class JobView {
 
     void itemStale(int item) {
         complete = false;
-        readNodes.remove(tree.item(item));
-        readNodes.remove(tree.running(item));
-        readNodes.remove(tree.disabled(item));
-        readNodes.remove(tree.misfire(item));
+        becomesStale(tree.item(item));
+        becomesStale(tree.running(item));
+        becomesStale(tree.disabled(item));
+        becomesStale(tree.misfire(item));
     }
 
     void itemsStale(Collection<Integer> items) {
@@ -118,10 +143,10 @@ final class JobView {
     }
 
     boolean isItemFresh(int item) {
-        return readNodes.contains(tree.item(item))
-                && readNodes.contains(tree.running(item))
-                && readNodes.contains(tree.disabled(item))
-                && readNodes.contains(tree.misfire(item));
+        return isFresh(tree.item(item))
+                && isFresh(tree.running(item))
+                && isFresh(tree.disabled(item))
+                && isFresh(tree.misfire(item));
     }
 
     /** Whether the triggers of all instances are wanted. They may be stale where nobody watches them: versions tell. */
@@ -169,6 +194,10 @@ final class JobView {
         if (complete) {
             return Optional.empty();
         }
+        if (triggersWanted && !children.containsKey(tree.triggers())) {
+            // Their versions and that of the log are good only together.
+            becomesStaleFrom(tree.triggers());
+        }
         List<String> missingNodes = new ArrayList<>();
         List<String> missingChildren = new ArrayList<>();
         tree.folders().forEach(path -> need(path, missingNodes));
@@ -199,7 +228,7 @@ final class JobView {
     }
 
     private void need(String path, List<String> missing) {
-        if (!readNodes.contains(path)) {
+        if (!isFresh(path)) {
             missing.add(path);
         }
     }
@@ -216,15 +245,18 @@ final class JobView {
     /** Marks what a request asks for as known, so that a hint from now on makes it stale again. */
     void reading(ReadRequest request) {
         found.clear();
-        readNodes.addAll(request.nodePaths());
-        request.childrenPaths().forEach(path -> children.computeIfAbsent(path, each -> new TreeSet<>()));
+        for (String path : request.nodePaths()) {
+            nodes.putIfAbsent(path, ABSENT);
+            stale.remove(path);
+        }
+        request.childrenPaths().forEach(path -> children.putIfAbsent(path, Collections.emptySortedSet()));
     }
 
     /** The request was not answered. */
     void notRead(ReadRequest request) {
         complete = false;
         found.clear();
-        request.nodePaths().forEach(readNodes::remove);
+        request.nodePaths().forEach(this::becomesStale);
         request.childrenPaths().forEach(children::remove);
     }
 
@@ -233,15 +265,16 @@ final class JobView {
         complete = false;
         found.clear();
         for (String path : request.nodePaths()) {
-            boolean hintedSince = !readNodes.contains(path);
+            boolean hintedSince = !isFresh(path);
             put(path, snapshot.node(path));
             if (hintedSince) {
-                readNodes.remove(path);
+                becomesStale(path);
             }
         }
         for (String path : request.childrenPaths()) {
             if (children.containsKey(path)) {
-                children.put(path, new TreeSet<>(snapshot.children(path)));
+                List<String> names = snapshot.children(path);
+                children.put(path, names.isEmpty() ? Collections.emptySortedSet() : new TreeSet<>(names));
                 membersMayChange(path);
                 forgetChildrenNotIn(path);
             }
@@ -251,20 +284,20 @@ final class JobView {
     private void forgetChildrenNotIn(String path) {
         SortedSet<String> names = children.get(path);
         String prefix = path + "/";
-        nodes.keySet()
-                .removeIf(each -> each.startsWith(prefix)
+        nodes.replaceAll((each, node) -> each.startsWith(prefix)
                         && each.indexOf('/', prefix.length()) < 0
-                        && !names.contains(each.substring(prefix.length())));
+                        && !names.contains(each.substring(prefix.length()))
+                ? ABSENT
+                : node);
     }
 
     /** Takes over what a commit of ours did to a node. */
     void put(String path, Optional<Node> node) {
-        if (node.isPresent()) {
-            nodes.put(path, node.get());
-        } else {
-            nodes.remove(path);
+        if (tree.isOnlyShown(path)) {
+            return;
         }
-        readNodes.add(path);
+        nodes.put(path, node.orElse(ABSENT));
+        stale.remove(path);
         int below = tree.items().length() + 1;
         if (path.startsWith(tree.items()) && path.length() > below) {
             if (path.indexOf('/', below) < 0) {
@@ -297,8 +330,9 @@ final class JobView {
     /** A commit of ours added a child. */
     void childAdded(String path) {
         membersMayChange(path);
-        children.computeIfPresent(parent(path), (parent, names) -> {
+        children.computeIfPresent(parent(path), (parent, before) -> {
             found.clear();
+            SortedSet<String> names = before.isEmpty() ? new TreeSet<>() : before;
             names.add(path.substring(parent.length() + 1));
             return names;
         });
@@ -312,12 +346,13 @@ final class JobView {
                 || path.equals(tree.items())
                 || path.equals(tree.triggers())) {
             found.clear();
-            children.put(path, new TreeSet<>());
+            children.put(path, Collections.emptySortedSet());
         } else if (path.startsWith(tree.items() + "/")
                 && path.indexOf('/', tree.items().length() + 1) < 0) {
-            put(path + "/running", Optional.empty());
-            put(path + "/disabled", Optional.empty());
-            put(path + "/misfire", Optional.empty());
+            int item = Integer.parseInt(path.substring(tree.items().length() + 1));
+            put(tree.running(item), Optional.empty());
+            put(tree.disabled(item), Optional.empty());
+            put(tree.misfire(item), Optional.empty());
         }
     }
 
@@ -326,17 +361,20 @@ final class JobView {
         membersMayChange(path);
         children.computeIfPresent(parent(path), (parent, names) -> {
             found.clear();
-            names.remove(path.substring(parent.length() + 1));
-            return names;
+            if (!names.isEmpty()) {
+                names.remove(path.substring(parent.length() + 1));
+            }
+            return names.isEmpty() ? Collections.emptySortedSet() : names;
         });
     }
 
     Optional<Node> node(String path) {
-        return Optional.ofNullable(nodes.get(path));
+        Node node = nodes.get(path);
+        return node == ABSENT ? Optional.empty() : Optional.ofNullable(node);
     }
 
     boolean exists(String path) {
-        return nodes.containsKey(path);
+        return node(path).isPresent();
     }
 
     Optional<Node> config() {
@@ -385,7 +423,7 @@ final class JobView {
         for (String name : children.getOrDefault(path, Collections.emptySortedSet())) {
             node(path + "/" + name).ifPresent(below::add);
         }
-        return Collections.unmodifiableList(below);
+        return List.copyOf(below);
     }
 
     List<Node> instances() {

@@ -66,8 +66,8 @@ final class Requests {
     }
 
     /**
-     * Asks the owner of every item for a run of it, in one transaction. When nobody knows whether that has happened it is
-     * asked for again: an item that has run for it is not run again.
+     * Asks the owner of every item for a run of it, in one transaction. When its answer is not heard the log tells whether
+     * that has happened.
      */
     private void askOwners() {
         Optional<Epoch> epoch = job.view.epoch();
@@ -92,20 +92,20 @@ final class Requests {
         Transaction.Builder transaction = Transaction.builder()
                 .checkExists(job.tree.config())
                 .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
-        changes.addTo(transaction);
+        RequestLog.Attempt attempt = new RequestLog.Attempt(
+                job.effects.nonce(), TriggerChanges.log(job), epoch.get().total());
+        changes.addTo(transaction, attempt.nonce());
+        wishes.asking(taken, attempt);
         boolean wereKnown = owners.contains(job.instance.jobInstanceId()) && ownChange() == seen;
         if (wereKnown) {
             // What their starts depend on is read while the owners are asked.
             job.view.itemsStale(job.view.ownedBy(job.instance.jobInstanceId()));
         }
         job.commit(Slot.MEMBER, "ask for a run", transaction.build(), result -> {
-            if (result instanceof Committed) {
-                if (wereKnown) {
-                    areKnown();
-                }
-                wishes.asked(taken);
-                taken.forEach(wish -> job.effects.asked(wish.runId, epoch.get().total(), false));
+            if (result instanceof Committed && wereKnown) {
+                areKnown();
             }
+            wishes.asked(taken, result);
         });
     }
 

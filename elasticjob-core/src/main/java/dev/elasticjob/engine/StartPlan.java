@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,11 +48,12 @@ final class StartPlan {
         this.requests = requests;
     }
 
-    void ownedNow(SortedSet<Integer> owned) {
-        unmonitoredBase.keySet().retainAll(owned);
-        unmonitoredDue.keySet().retainAll(owned);
+    void ownedNow(SortedSet<Integer> owned, Epoch epoch) {
         skipped.keySet().retainAll(owned);
-        owned.forEach(item -> unmonitoredBase.putIfAbsent(item, job.effects.now()));
+        SortedSet<Integer> withoutRecords = epoch.monitorExecution() ? Collections.emptySortedSet() : owned;
+        unmonitoredBase.keySet().retainAll(withoutRecords);
+        unmonitoredDue.keySet().retainAll(withoutRecords);
+        withoutRecords.forEach(item -> unmonitoredBase.putIfAbsent(item, job.effects.now()));
     }
 
     // ---- what is owed ----

@@ -3,7 +3,6 @@ package dev.elasticjob.engine;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,6 +37,21 @@ final class TriggerChanges {
     }
 
     void addTo(Transaction.Builder transaction) {
+        add(changes(), transaction, job);
+    }
+
+    /** Adds a request, and notes it in the log. */
+    void addTo(Transaction.Builder transaction, String nonce) {
+        Node log = log(job);
+        transaction.addAll(changes());
+        transaction.set(log.path(), RequestLog.decode(log.text()).plus(nonce).encode(), log.version());
+    }
+
+    static Node log(JobMachine job) {
+        return job.view.node(job.tree.triggers()).orElseThrow();
+    }
+
+    private Transaction.Builder changes() {
         Transaction.Builder changes = Transaction.builder();
         after.forEach((instanceId, triggers) -> {
             Optional<Node> node = job.view.node(job.tree.trigger(instanceId));
@@ -47,7 +61,7 @@ final class TriggerChanges {
                 changes.create(job.tree.trigger(instanceId), triggers.encode(), Mode.PERSISTENT);
             }
         });
-        add(changes, transaction, job);
+        return changes;
     }
 
     /**
@@ -58,13 +72,12 @@ final class TriggerChanges {
         if (changes.isEmpty()) {
             return;
         }
-        List<Transaction.Op> ops = changes.build().ops();
-        if (ops.stream().anyMatch(op -> !(op instanceof Transaction.Create))) {
-            job.view.node(job.tree.triggers()).ifPresent(folder -> transaction.check(folder.path(), folder.version()));
-        }
         transaction.addAll(changes);
-        if (ops.stream().anyMatch(Transaction.Create.class::isInstance)) {
-            transaction.set(job.tree.triggers(), "", Transaction.ANY_VERSION);
+        Node log = log(job);
+        if (changes.build().ops().stream().anyMatch(Transaction.Create.class::isInstance)) {
+            transaction.set(log.path(), log.text(), log.version());
+        } else {
+            transaction.check(log.path(), log.version());
         }
     }
 }

@@ -1,9 +1,14 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.RequestLog.Attempt;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CommitResult.Committed;
+import dev.elasticjob.registry.CommitResult.Unknown;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -31,8 +36,12 @@ final class Wishes {
         private final SortedSet<Integer> begun = new TreeSet<>();
         /** Whether our items were read since it came. */
         private boolean itemsRead;
-        /** Whether a start or a request may have landed unheard. */
+        /** Whether a start may have landed unheard. */
         private boolean tried;
+        /** The request that was sent, or may have landed unheard. */
+        private Optional<Attempt> attempt = Optional.empty();
+
+        private boolean asking;
         /** Whether it can begin here without asking anybody, now or when what has ended is recorded. */
         private boolean isForUsAlone;
 
@@ -69,6 +78,7 @@ final class Wishes {
 
     /** Sees for every wish what is left of it, and whether it can begin here. */
     void judge(Epoch epoch, StartPlan plan) {
+        List.copyOf(open).forEach(this::settleAttempt);
         for (Wish wish : List.copyOf(open)) {
             wish.left = left(wish, epoch);
             wish.isForUsAlone = isStarting(wish) || areAllOurs(epoch) && canBegin(wish, epoch, plan);
@@ -77,6 +87,25 @@ final class Wishes {
                 open.remove(wish);
                 job.effects.asked(wish.runId, epoch.total(), false);
             }
+        }
+    }
+
+    private void settleAttempt(Wish wish) {
+        if (wish.asking || wish.attempt.isEmpty()) {
+            return;
+        }
+        Attempt attempt = wish.attempt.get();
+        Optional<Boolean> made = attempt.wasMade(TriggerChanges.log(job));
+        wish.attempt = Optional.empty();
+        if (made.isEmpty()) {
+            job.report(
+                    "request " + wish.runId,
+                    "Nobody can tell whether run " + wish.runId + " was asked for: the registry did not answer, and "
+                            + RequestLog.KEPT + " others were asked for since. It is not asked for again");
+        }
+        if (made.orElse(true)) {
+            open.remove(wish);
+            job.effects.asked(wish.runId, attempt.total(), false);
         }
     }
 
@@ -146,13 +175,28 @@ final class Wishes {
 
     /** Those whose owners are asked now, since others own items, or items are busy. */
     List<Wish> toAskFor() {
-        List<Wish> wishes = open.stream().filter(wish -> !wish.isForUsAlone).toList();
-        wishes.forEach(wish -> wish.tried = true);
-        return wishes;
+        return open.stream().filter(wish -> !wish.isForUsAlone).toList();
     }
 
-    /** The owners of what was left were asked. */
-    void asked(List<Wish> wishes) {
-        open.removeAll(wishes);
+    /** The owners of what is left are being asked. */
+    void asking(List<Wish> wishes, Attempt attempt) {
+        for (Wish wish : wishes) {
+            wish.attempt = Optional.of(attempt);
+            wish.asking = true;
+        }
+    }
+
+    void asked(List<Wish> wishes, CommitResult result) {
+        for (Wish wish : wishes) {
+            wish.asking = false;
+            int total = wish.attempt.orElseThrow().total();
+            if (!(result instanceof Unknown)) {
+                wish.attempt = Optional.empty();
+            }
+            if (result instanceof Committed) {
+                open.remove(wish);
+                job.effects.asked(wish.runId, total, false);
+            }
+        }
     }
 }

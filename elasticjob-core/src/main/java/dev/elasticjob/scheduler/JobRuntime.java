@@ -123,7 +123,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         surroundings = JobSurroundings.of(config);
         history = histories.of(config);
         workers = new Workers(working, surroundings.poolSize());
-        machine = new JobMachine(config, className, new RegistryConfigText(config.getProps()), settings, this);
+        machine = new JobMachine(config, className, new RegistryConfigText(config), settings, this);
         mailbox = new Mailbox(config.getJobName(), deciding, machine::settle);
         oneOffRuns = new OneOffRuns(config.getJobName());
         distributeOnce = new DistributeOnce(

@@ -17,7 +17,7 @@ final class Mailbox {
     private final String name;
     private final Executor threads;
     private final Runnable behind;
-    private final Queue<Runnable> letters = new ArrayDeque<>();
+    private final Queue<Runnable> letters = new ArrayDeque<>(2);
     private boolean scheduled;
 
     /** @param behind what is run when all letters that were there have been, or so many that others want their turn */

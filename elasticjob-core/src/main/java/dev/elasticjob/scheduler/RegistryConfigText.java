@@ -11,7 +11,6 @@ import dev.elasticjob.config.StoredConfiguration;
 import dev.elasticjob.engine.ConfigText;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -23,17 +22,31 @@ final class RegistryConfigText implements ConfigText {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryConfigText.class);
 
     private final Map<String, Boolean> warned = new ConcurrentHashMap<>();
-    private final Properties local;
+    private final JobConfiguration inCode;
 
-    /** @param local the properties in the code, whose secrets the registry never sees */
-    RegistryConfigText(Properties local) {
-        this.local = local;
+    /** @param inCode what the code says: the registry never sees the secrets in its properties */
+    RegistryConfigText(JobConfiguration inCode) {
+        this.inCode = inCode;
     }
 
     @Override
     public JobConfiguration read(String path, String text) {
+        return text.equals(write(inCode)) ? checked(inCode) : readAnother(path, text);
+    }
+
+    private JobConfiguration readAnother(String path, String text) {
         StoredConfiguration stored = decode(path, text);
-        JobConfiguration configuration = LocalSecrets.with(stored.configuration(), local);
+        JobConfiguration configuration = checked(LocalSecrets.with(stored.configuration(), inCode.getProps()));
+        stored.warnings().forEach(this::warn);
+        Set<String> seen = LocalSecrets.namesIn(stored.configuration().getProps());
+        if (!seen.isEmpty()) {
+            warn(path + ": whoever can read the registry sees the properties " + seen
+                    + ", which look like secrets. Remove them there and configure them in the code");
+        }
+        return configuration;
+    }
+
+    private JobConfiguration checked(JobConfiguration configuration) {
         List<ConfigurationProblem> problems = configuration.problems();
         List<ConfigurationProblem> wrong = problems.stream()
                 .filter(problem -> problem.severity() != Severity.UNWISE)
@@ -41,13 +54,7 @@ final class RegistryConfigText implements ConfigText {
         if (!wrong.isEmpty()) {
             throw new JobConfigurationException(wrong);
         }
-        stored.warnings().forEach(this::warn);
         problems.forEach(problem -> warn(problem.message()));
-        Set<String> seen = LocalSecrets.namesIn(stored.configuration().getProps());
-        if (!seen.isEmpty()) {
-            warn(path + ": whoever can read the registry sees the properties " + seen
-                    + ", which look like secrets. Remove them there and configure them in the code");
-        }
         return configuration;
     }
 

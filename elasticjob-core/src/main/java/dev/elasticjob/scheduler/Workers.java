@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 final class Workers {
 
     private final Executor threads;
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private final Queue<Runnable> waiting = new ArrayDeque<>(2);
     private int most;
     private int running;
 

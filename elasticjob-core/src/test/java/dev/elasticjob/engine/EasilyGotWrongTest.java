@@ -242,6 +242,31 @@ class EasilyGotWrongTest {
         assertThat(world.tree.children(TREE.failoverItems())).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"true, 1", "true, 2", "true, 3", "true, 4", "false, 1", "false, 2", "false, 3", "false, 4"})
+    void a_request_whose_answer_is_lost_is_served_once_however_much_is_asked_for_since(boolean landed, long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
+        SimProcess a = start("10.0.0.1", config);
+        world.runUntil(at(3));
+        SimProcess b = start("10.0.0.2", config);
+        world.runUntil(at(5));
+        b.session.cutAfterSending("ask for a run", landed, 12_000);
+        b.execute("unheard", RunSource.ONE_OFF);
+        world.runUntil(at(6));
+        assertThat(told()).contains("connection lost");
+        // More than a record remembers.
+        for (int i = 1; i <= 6; i++) {
+            a.execute("later-" + i, RunSource.ONE_OFF);
+            world.runUntil(at(6 + i));
+        }
+        world.runUntil(at(30));
+        assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unheard")))
+                .as(this::told)
+                .hasSize(1);
+        assertThat(world.checks.all).hasSize(7);
+    }
+
     // ---- 4: what is owed ----
 
     @ParameterizedTest
@@ -299,6 +324,17 @@ class EasilyGotWrongTest {
         newWorld(seed);
         changeHandsAtTen(SimConfig.config(EVERY_TEN, 1, false, true, false, false));
         assertExactly("20 30");
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instant_that_has_run_is_not_run_again_when_monitoring_is_switched_off(long seed) {
+        newWorld(seed);
+        start("10.0.0.1", SimConfig.config(EVERY_TEN, 1, false, true, true, false));
+        world.runUntil(at(12));
+        edit(SimConfig.config(EVERY_TEN, 1, false, true, false, false));
+        world.runUntil(at(32));
+        assertExactly("10 20 30");
     }
 
     private void changeHandsAtTen(JobConfiguration config) {

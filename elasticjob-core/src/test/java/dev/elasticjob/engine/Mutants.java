@@ -224,15 +224,20 @@ final class Mutants {
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
                         .edit("Wishes.java", "boolean onRecord = wish.tried", "boolean onRecord = false && wish.tried")
                         .foundFrom(1, "2"),
-                Mutant.of("a run whose owners were asked unheard is begun here")
-                        .edit("Wishes.java", "wishes.forEach(wish -> wish.tried = true);", "")
-                        .foundFrom(47350, "2"),
+                Mutant.of("a run whose owners were asked unheard is asked for again")
+                        .edit("Wishes.java", "if (made.orElse(true)) {", "if (false) {")
+                        .edit("StartPlan.java", "&& job.view.record(item).stateOf(runId).isPresent()", "&& false")
+                        .foundFrom(1, "2"),
                 Mutant.of("a request is added to a node that was made anew since")
                         .edit(
                                 "TriggerChanges.java",
-                                "ops.stream().anyMatch(op -> !(op instanceof Transaction.Create))",
-                                "false")
-                        .foundFrom(2380, "3"),
+                                "plus(nonce).encode(), log.version()",
+                                "plus(nonce).encode(), Transaction.ANY_VERSION")
+                        .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "")
+                        .foundFrom(4100, "3"),
+                Mutant.of("the log of requests is read without the requests")
+                        .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "becomesStale(tree.triggers());")
+                        .foundFrom(4186, "3"),
                 Mutant.of("a hint of another's change is taken for one of ours")
                         .edit("JobMachine.java", "times.get(hint.path()) > 1", "false")
                         .foundFrom(32300, "3"));

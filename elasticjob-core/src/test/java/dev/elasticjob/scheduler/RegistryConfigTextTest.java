@@ -13,7 +13,7 @@ class RegistryConfigTextTest {
             .setProperty("email.password", "abc123")
             .build();
 
-    private final RegistryConfigText text = new RegistryConfigText(IN_CODE.getProps());
+    private final RegistryConfigText text = new RegistryConfigText(IN_CODE);
 
     @Test
     void what_cannot_be_read_is_refused_in_words() {

@@ -137,7 +137,7 @@ final class Watches {
     private final class WatchedPath {
 
         private final String path;
-        private final List<Receiver> receivers = new ArrayList<>();
+        private final List<Receiver> receivers = new ArrayList<>(1);
         /** What was last asked for and is not known to be lost; null for nothing. */
         private Scope current;
 

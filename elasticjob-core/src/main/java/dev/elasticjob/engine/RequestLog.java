@@ -1,0 +1,48 @@
+package dev.elasticjob.engine;
+
+import dev.elasticjob.registry.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The last requests for runs, by the nonces of the transactions that made them: data of {@link JobTree#triggers()}. Whoever
+ * asked and got no answer sees here whether it did: the request itself may be served and forgotten by then.
+ */
+record RequestLog(List<String> nonces) {
+
+    /** Every request sets the node, so its version tells when one may have been dropped from the log. */
+    static final int KEPT = 32;
+
+    RequestLog {
+        nonces = List.copyOf(nonces);
+    }
+
+    /** A request whose answer was not heard, and the node of the log as it was before. */
+    record Attempt(String nonce, Node before, int total) {
+
+        /** Whether it was made; empty when so much was asked for since that nobody can tell. */
+        Optional<Boolean> wasMade(Node log) {
+            boolean sameNode = log.created() == before.created();
+            if (sameNode && decode(log.text()).nonces.contains(nonce)) {
+                return Optional.of(true);
+            }
+            boolean wouldTell = !sameNode || log.version() - before.version() <= KEPT;
+            return wouldTell ? Optional.of(false) : Optional.empty();
+        }
+    }
+
+    static RequestLog decode(String text) {
+        return new RequestLog(text.isEmpty() ? List.of() : List.of(text.split(" ")));
+    }
+
+    RequestLog plus(String nonce) {
+        List<String> more = new ArrayList<>(nonces);
+        more.add(nonce);
+        return new RequestLog(more.subList(Math.max(0, more.size() - KEPT), more.size()));
+    }
+
+    String encode() {
+        return String.join(" ", nonces);
+    }
+}
