@@ -33,7 +33,7 @@ class SmokeTest {
     @EnumSource
     void a_worker_starts_jobs_runs_them_and_is_counted(Side side) {
         try (CountingProxy proxy = new CountingProxy(server.port());
-                Worker worker = Worker.start(side, proxy.connectString(), side.argument(), 60_000)) {
+                Worker worker = Worker.start(side, Worker.Life.SHORT, proxy.connectString(), side.argument(), 60_000)) {
             Traffic before = proxy.traffic();
             worker.startJobs("job", 2, 3, "0 0 0 1 1 ? 2099", Options.DEFAULT);
             Traffic cost = proxy.traffic().minus(before);

@@ -20,6 +20,7 @@ public final class Worker implements AutoCloseable {
 
     private final Side side;
     private final Child process;
+    private boolean killed;
 
     private Worker(Side side, Child process) {
         this.side = side;
@@ -32,7 +33,7 @@ public final class Worker implements AutoCloseable {
     /** Threads, bytes of heap, and CPU. */
     public record Stats(int threads, long heap, Duration cpu) {}
 
-    /** What came of {@link #load}. */
+    /** What came of {@link #drive}. */
     public record Load(long itemRuns, long lostRequests, double seconds) {
 
         public double perSecond() {
@@ -40,11 +41,24 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    public static Worker start(Side side, String servers, String namespace, int sessionMillis) {
+    /** How a process is compiled. */
+    public enum Life {
+        /** It lives for seconds: the second compiler would be busy for as long. */
+        SHORT("-XX:TieredStopAtLevel=1"),
+        /** It is warmed up before anything is measured, and has both compilers. */
+        LONG("-XX:+TieredCompilation");
+
+        private final String option;
+
+        Life(String option) {
+            this.option = option;
+        }
+    }
+
+    public static Worker start(Side side, Life life, String servers, String namespace, int sessionMillis) {
         List<String> options = new ArrayList<>(List.of(
                 "-Dlogback.configurationFile=worker-logback.xml",
-                // A worker lives for seconds: the second compiler would be busy for as long, on both sides.
-                "-XX:TieredStopAtLevel=1",
+                life.option,
                 "-XX:+UseSerialGC",
                 // It does without an address of its own on machines that have no other card.
                 "-Delasticjob.preferred.network.interface=lo"));
@@ -161,19 +175,16 @@ public final class Worker implements AutoCloseable {
         process.ask("shutdown " + job, PATIENCE);
     }
 
-    public Load load(String prefix, int jobs, int items, boolean monitor, Duration warmUp, Duration time) {
-        String[] answer = process.ask(
-                        String.join(
-                                " ",
-                                "load",
-                                prefix,
-                                String.valueOf(jobs),
-                                String.valueOf(items),
-                                String.valueOf(monitor),
-                                String.valueOf(warmUp.toMillis()),
-                                String.valueOf(time.toMillis())),
-                        LONG_PATIENCE)
-                .split(" ");
+    /** Starts one-off jobs that {@link #drive} runs. */
+    public void load(String prefix, int jobs, int items, boolean monitor) {
+        process.ask(
+                String.join(" ", "load", prefix, String.valueOf(jobs), String.valueOf(items), String.valueOf(monitor)),
+                LONG_PATIENCE);
+    }
+
+    /** Runs the jobs of {@link #load} back to back. */
+    public Load drive(Duration time) {
+        String[] answer = process.ask("drive " + time.toMillis(), LONG_PATIENCE).split(" ");
         return new Load(Long.parseLong(answer[0]), Long.parseLong(answer[1]), Long.parseLong(answer[2]) / 1e9);
     }
 
@@ -194,11 +205,15 @@ public final class Worker implements AutoCloseable {
     /** Ends it without a word; its session lives until it expires. */
     public void kill() {
         process.kill();
+        killed = true;
     }
 
     /** Ends the session and the process. */
     @Override
     public void close() {
+        if (killed) {
+            return;
+        }
         try {
             process.ask("quit", LONG_PATIENCE);
             process.awaitEnd(Duration.ofSeconds(5));

@@ -34,8 +34,12 @@ public record Setting(Server server, Report report, boolean quick, Namespaces na
         return worker(side, namespace(side));
     }
 
+    Worker longLived(Side side) {
+        return Worker.start(side, Worker.Life.LONG, server.connectString(), namespace(side), SESSION_MILLIS);
+    }
+
     Worker worker(Side side, String namespace) {
-        return Worker.start(side, server.connectString(), namespace, SESSION_MILLIS);
+        return Worker.start(side, Worker.Life.SHORT, server.connectString(), namespace, SESSION_MILLIS);
     }
 
     /** Which of two numbers, by how much time there is. */

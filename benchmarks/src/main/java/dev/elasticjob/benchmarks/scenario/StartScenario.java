@@ -52,7 +52,11 @@ public final class StartScenario implements Scenario {
         for (Side side : Side.values()) {
             try (CountingProxy proxy = new CountingProxy(setting.server().port());
                     Worker worker = Worker.start(
-                            side, proxy.connectString(), setting.namespace(side), Setting.SESSION_MILLIS)) {
+                            side,
+                            Worker.Life.SHORT,
+                            proxy.connectString(),
+                            setting.namespace(side),
+                            Setting.SESSION_MILLIS)) {
                 worker.startJobs("warm", 1, ITEMS, NOT_SOON, Options.DEFAULT);
                 Setting.rest(Duration.ofSeconds(1));
                 one.put(side, traffic(proxy, worker, "one", 1));

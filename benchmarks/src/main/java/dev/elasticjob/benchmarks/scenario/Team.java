@@ -22,7 +22,7 @@ final class Team implements AutoCloseable {
                 proxy.map(CountingProxy::connectString).orElse(setting.server().connectString());
         String namespace = setting.namespace(side);
         for (int i = 0; i < instances; i++) {
-            workers.add(Worker.start(side, servers, namespace, sessionMillis));
+            workers.add(Worker.start(side, Worker.Life.SHORT, servers, namespace, sessionMillis));
         }
     }
 

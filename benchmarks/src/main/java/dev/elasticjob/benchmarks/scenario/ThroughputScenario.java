@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Item runs each second, of empty one-off jobs that run back to back on one instance. */
+/** Item runs each second, of empty one-off jobs that run back to back on one instance that has done so for a while. */
 public final class ThroughputScenario implements Scenario {
 
     private record Load(int jobs, int items, boolean monitor, OptionalDouble demanded) {
@@ -31,35 +31,53 @@ public final class ThroughputScenario implements Scenario {
 
     @Override
     public void measure(Setting setting) {
-        List<Load> loads = List.of(
+        List<Load> all = List.of(
                 new Load(1, 1, true, OptionalDouble.of(5)),
                 new Load(16, 1, true, OptionalDouble.of(20)),
                 new Load(1, 100, true, OptionalDouble.of(30)),
                 new Load(16, 100, true, OptionalDouble.empty()),
                 new Load(1, 100, false, OptionalDouble.empty()),
                 new Load(16, 100, false, OptionalDouble.empty()));
-        Duration warmUp = Duration.ofMillis(setting.quickOr(1500, 5000));
-        Duration time = Duration.ofMillis(setting.quickOr(2500, 10_000));
+        List<Load> loads = setting.quick()
+                ? all.stream().filter(load -> load.demanded.isPresent()).toList()
+                : all;
+        Duration warmUp = Duration.ofSeconds(setting.quickOr(12, 20));
+        Duration time = Duration.ofSeconds(setting.quickOr(2, 5));
         for (Load load : loads) {
-            List<Double> ours = new ArrayList<>();
-            List<Double> theirs = new ArrayList<>();
-            for (int i = 0; i < setting.quickOr(3, 5); i++) {
-                ours.add(run(setting, Side.OURS, load, warmUp, time));
-                theirs.add(run(setting, Side.THEIRS, load, warmUp, time));
+            try (Worker ours = setting.longLived(Side.OURS);
+                    Worker theirs = setting.longLived(Side.THEIRS)) {
+                warm(ours, load, warmUp);
+                warm(theirs, load, warmUp);
+                List<Double> ourRates = new ArrayList<>();
+                List<Double> theirRates = new ArrayList<>();
+                for (int i = 0; i < setting.quickOr(5, 10); i++) {
+                    ourRates.add(perSecond(setting, ours, load, time));
+                    theirRates.add(perSecond(setting, theirs, load, time));
+                }
+                setting.report()
+                        .more(
+                                load.label(),
+                                "/s",
+                                Samples.of(ourRates),
+                                Samples.of(theirRates),
+                                Samples::median,
+                                load.demanded);
             }
-            setting.report()
-                    .more(load.label(), "/s", Samples.of(ours), Samples.of(theirs), Samples::median, load.demanded);
         }
     }
 
-    private static double run(Setting setting, Side side, Load load, Duration warmUp, Duration time) {
-        try (Worker worker = setting.worker(side)) {
-            Worker.Load result = worker.load("load", load.jobs, load.items, load.monitor, warmUp, time);
-            if (result.lostRequests() > 0) {
-                setting.report()
-                        .note(load.label() + ", " + side + ": " + result.lostRequests() + " requests led to nothing");
-            }
-            return result.perSecond();
+    private static void warm(Worker worker, Load load, Duration time) {
+        worker.load("load", load.jobs, load.items, load.monitor);
+        worker.drive(time);
+    }
+
+    private static double perSecond(Setting setting, Worker worker, Load load, Duration time) {
+        Worker.Load result = worker.drive(time);
+        if (result.lostRequests() > 0) {
+            setting.report()
+                    .note(load.label() + ", " + worker.side() + ": " + result.lostRequests()
+                            + " requests led to nothing");
         }
+        return result.perSecond();
     }
 }

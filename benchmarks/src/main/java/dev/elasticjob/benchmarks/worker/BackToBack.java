@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /** Runs one-off jobs again and again: each as soon as all items of its last run have run. */
 final class BackToBack {
@@ -16,25 +17,33 @@ final class BackToBack {
     private final Engine engine;
     private final AtomicInteger runs = new AtomicInteger();
     private final AtomicInteger lost = new AtomicInteger();
+    private final List<Driven> jobs = new ArrayList<>();
 
     BackToBack(Engine engine) {
         this.engine = engine;
     }
 
+    /** A job to drive, as the code that its items run. */
+    IntConsumer driven(String job, int items) {
+        Driven driven = new Driven(job, items);
+        jobs.add(driven);
+        return item -> driven.itemRan();
+    }
+
     /** One job and the thread that asks for its runs. */
-    final class Driven {
+    private final class Driven {
 
         private final String job;
         private final int items;
         private final AtomicInteger left = new AtomicInteger();
         private volatile Thread thread;
 
-        Driven(String job, int items) {
+        private Driven(String job, int items) {
             this.job = job;
             this.items = items;
         }
 
-        void itemRan() {
+        private void itemRan() {
             runs.incrementAndGet();
             if (left.decrementAndGet() == 0) {
                 LockSupport.unpark(thread);
@@ -66,7 +75,7 @@ final class BackToBack {
     }
 
     /** @return item runs, requests that led to nothing in time, nanoseconds */
-    String run(List<Driven> jobs, long nanos) throws InterruptedException {
+    String run(long nanos) throws InterruptedException {
         runs.set(0);
         lost.set(0);
         long begun = System.nanoTime();

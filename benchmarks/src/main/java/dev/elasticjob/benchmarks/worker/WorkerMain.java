@@ -7,12 +7,9 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntConsumer;
 
 /**
  * A process with jobs, which does what it reads line by line and answers each line with one that begins with {@code ok} or
@@ -22,11 +19,13 @@ public final class WorkerMain {
 
     private final Engine engine;
     private final RunLog log = new RunLog();
+    private final BackToBack backToBack;
     private final AtomicInteger running = new AtomicInteger();
     private volatile boolean holding;
 
     private WorkerMain(Engine engine) {
         this.engine = engine;
+        backToBack = new BackToBack(engine);
     }
 
     /** @param arguments engine ({@code ours} or {@code theirs}), servers, namespace, session timeout in milliseconds */
@@ -77,6 +76,8 @@ public final class WorkerMain {
                 return "";
             case "load":
                 return load(order);
+            case "drive":
+                return backToBack.run(TimeUnit.MILLISECONDS.toNanos(Long.parseLong(order[1])));
             case "stats":
                 return stats();
             case "cpu":
@@ -125,22 +126,18 @@ public final class WorkerMain {
         }
     }
 
-    /** {@code load prefix count items monitor warmUpMillis millis}: starts these one-off jobs and runs them back to back. */
-    private String load(String[] order) throws InterruptedException {
-        BackToBack backToBack = new BackToBack(engine);
-        List<BackToBack.Driven> jobs = new ArrayList<>();
-        for (int i = 0; i < Integer.parseInt(order[2]); i++) {
-            String[] start = {"start", order[1], "1", order[3], "-", order[4], "false", "false"};
-            BackToBack.Driven driven = backToBack.new Driven(order[1] + i, Integer.parseInt(order[3]));
-            IntConsumer code = item -> driven.itemRan();
-            engine.start(spec(start, i), code);
-            jobs.add(driven);
+    /** {@code load prefix count items monitor}: starts these one-off jobs, which {@code drive millis} runs back to back. */
+    private String load(String[] order) {
+        int count = Integer.parseInt(order[2]);
+        int items = Integer.parseInt(order[3]);
+        String[] start = {"start", order[1], "1", order[3], "-", order[4], "false", "false"};
+        for (int i = 0; i < count; i++) {
+            engine.start(spec(start, i), backToBack.driven(order[1] + i, items));
         }
-        for (int i = 0; i < jobs.size(); i++) {
+        for (int i = 0; i < count; i++) {
             engine.awaitStarted(order[1] + i);
         }
-        backToBack.run(jobs, TimeUnit.MILLISECONDS.toNanos(Long.parseLong(order[5])));
-        return backToBack.run(jobs, TimeUnit.MILLISECONDS.toNanos(Long.parseLong(order[6])));
+        return "";
     }
 
     /** Threads, bytes of heap in use after a collection, nanoseconds of CPU. */
