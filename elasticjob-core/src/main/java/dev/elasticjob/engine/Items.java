@@ -283,6 +283,9 @@ final class Items {
             boolean landed = record.isStarted() && record.hasNonce(run.run.nonce());
             if (!landed) {
                 job.runs.remove(run.item);
+                if (run.run.session() == job.session) {
+                    requests.wishes().notBegun(run);
+                }
             } else if (job.isMarkedByUs(run.item)) {
                 run.begun(job.view.itemNode(run.item).orElseThrow().modified());
                 job.effects.run(List.of(run), job.config);
@@ -310,6 +313,7 @@ final class Items {
         } else if (!(result instanceof Unknown)) {
             for (LocalRun run : started) {
                 job.runs.remove(run.item);
+                requests.wishes().notBegun(run);
                 job.view.itemStale(run.item);
             }
         }

@@ -277,6 +277,7 @@ final class StartPlan {
             }
             started.add(run);
             job.runs.put(candidate.item(), run);
+            requests.wishes().begins(run);
         }
         send(transaction, started, asked.without(isIn(taken)));
     }

@@ -5,9 +5,12 @@ import dev.elasticjob.engine.RequestLog.Attempt;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.CommitResult.Unknown;
+import dev.elasticjob.registry.Node;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -36,8 +39,8 @@ final class Wishes {
         private final SortedSet<Integer> begun = new TreeSet<>();
         /** Whether our items were read since it came. */
         private boolean itemsRead;
-        /** Whether a start may have landed unheard. */
-        private boolean tried;
+        /** Items whose start was sent and may have landed unheard, with their nodes as they were before. */
+        private final Map<Integer, Node> tried = new HashMap<>();
         /** The request that was sent, or may have landed unheard. */
         private Optional<Attempt> attempt = Optional.empty();
 
@@ -112,18 +115,38 @@ final class Wishes {
     private SortedSet<Integer> left(Wish wish, Epoch epoch) {
         SortedSet<Integer> left = new TreeSet<>();
         for (int item = 0; item < epoch.total(); item++) {
-            boolean onRecord = wish.tried
-                    && job.view.isItemFresh(item)
-                    && job.view.record(item).stateOf(wish.runId).isPresent();
-            if (!onRecord && !wish.begun.contains(item)) {
+            if (!wish.begun.contains(item) && !mayHaveBegunUnheard(wish, item)) {
                 left.add(item);
             }
         }
         return left;
     }
 
+    private boolean mayHaveBegunUnheard(Wish wish, int item) {
+        Node before = wish.tried.get(item);
+        if (before == null || !job.view.isItemFresh(item)) {
+            return false;
+        }
+        if (job.view.record(item).stateOf(wish.runId).isPresent()) {
+            return true;
+        }
+        boolean forgotten = job.view
+                .itemNode(item)
+                .filter(node -> node.created() == before.created()
+                        && node.version() - before.version() > RunRecord.CHANGES_REMEMBERED)
+                .isPresent();
+        if (forgotten) {
+            job.report(
+                    "start " + wish.runId,
+                    "Nobody can tell whether run " + wish.runId + " of item " + item
+                            + " was begun: the registry did not "
+                            + "answer, and others were begun since. It is not asked for again");
+        }
+        return forgotten;
+    }
+
     private boolean isStarting(Wish wish) {
-        return wish.tried
+        return !wish.tried.isEmpty()
                 && job.runs.values().stream()
                         .anyMatch(run -> run.phase == LocalRun.Phase.STARTING
                                 && run.runId().equals(wish.runId));
@@ -154,23 +177,34 @@ final class Wishes {
         if (!first.isForUsAlone || first.left.stream().anyMatch(job.runs::containsKey)) {
             return Triggers.NONE;
         }
-        first.tried = true;
         return Triggers.of(first.runId, first.source, first.left);
+    }
+
+    /** The start of an item is sent. */
+    void begins(LocalRun run) {
+        job.view.itemNode(run.item).ifPresent(before -> wish(run).ifPresent(wish -> wish.tried.put(run.item, before)));
+    }
+
+    /** It is known not to have landed. */
+    void notBegun(LocalRun run) {
+        wish(run).ifPresent(wish -> wish.tried.remove(run.item));
+    }
+
+    private Optional<Wish> wish(LocalRun run) {
+        return open.stream().filter(wish -> wish.runId.equals(run.runId())).findFirst();
     }
 
     /** An item has begun here. */
     void begun(LocalRun run) {
-        for (Wish wish : List.copyOf(open)) {
-            if (wish.runId.equals(run.runId())) {
-                if (wish.begun.isEmpty()) {
-                    job.effects.asked(wish.runId, run.total(), true);
-                }
-                wish.begun.add(run.item);
-                if (wish.begun.size() >= run.total()) {
-                    open.remove(wish);
-                }
+        wish(run).ifPresent(wish -> {
+            if (wish.begun.isEmpty()) {
+                job.effects.asked(wish.runId, run.total(), true);
             }
-        }
+            wish.begun.add(run.item);
+            if (wish.begun.size() >= run.total()) {
+                open.remove(wish);
+            }
+        });
     }
 
     /** Those whose owners are asked now, since others own items, or items are busy. */

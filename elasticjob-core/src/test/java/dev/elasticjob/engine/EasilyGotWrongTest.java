@@ -267,6 +267,32 @@ class EasilyGotWrongTest {
         assertThat(world.checks.all).hasSize(7);
     }
 
+    @ParameterizedTest
+    @CsvSource({"true, 1", "true, 2", "true, 3", "true, 4", "false, 1", "false, 2", "false, 3", "false, 4"})
+    void a_start_whose_answer_is_lost_with_the_session_is_not_made_again_when_nobody_can_tell(
+            boolean landed, long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
+        SimProcess a = start("10.0.0.1", config);
+        world.runUntil(at(3));
+        SimProcess b = start("10.0.0.2", config);
+        world.runUntil(at(5));
+        a.session.cutAfterSending("start", landed, 22_000);
+        a.execute("unheard", RunSource.ONE_OFF);
+        world.runUntil(at(20));
+        assertThat(told()).contains("connection lost", "session 100 ended by the registry");
+        for (int i = 1; i <= 6; i++) {
+            b.execute("later-" + i, RunSource.ONE_OFF);
+            world.runUntil(at(20 + i));
+        }
+        world.runUntil(at(45));
+        assertThat(epoch().members()).hasSize(2);
+        assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unheard")))
+                .as(this::told)
+                .hasSize(landed ? 1 : 0);
+        assertThat(told()).contains("Nobody can tell whether run unheard of item 0 was begun");
+    }
+
     // ---- 4: what is owed ----
 
     @ParameterizedTest

@@ -222,7 +222,10 @@ final class Mutants {
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
                         .foundFrom(6456, "1"),
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
-                        .edit("Wishes.java", "boolean onRecord = wish.tried", "boolean onRecord = false && wish.tried")
+                        .edit(
+                                "Wishes.java",
+                                "if (job.view.record(item).stateOf(wish.runId).isPresent()) {",
+                                "if (false) {")
                         .foundFrom(1, "2"),
                 Mutant.of("a run whose owners were asked unheard is asked for again")
                         .edit("Wishes.java", "if (made.orElse(true)) {", "if (false) {")
