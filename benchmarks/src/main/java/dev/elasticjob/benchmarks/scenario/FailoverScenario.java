@@ -34,7 +34,7 @@ public final class FailoverScenario implements Scenario {
             for (int lost : new int[] {1, 10}) {
                 Shared our = ours.share(lost);
                 Shared their = theirs.share(lost);
-                for (int i = 0; i < setting.quickOr(4, 10); i++) {
+                for (int i = 0; i < setting.quickOr(3, 10); i++) {
                     our.loseAnother();
                     their.loseAnother();
                 }

@@ -49,6 +49,11 @@ public final class GrowthScenario implements Scenario {
     }
 
     @Override
+    public boolean isQuick() {
+        return false;
+    }
+
+    @Override
     public void measure(Setting setting) {
         List<Size> sizes = new ArrayList<>(List.of(
                 new Size(100, 1, 1),

@@ -43,7 +43,7 @@ public final class IdleScenario implements Scenario {
             // Until what follows the joins is over.
             Setting.rest(Duration.ofSeconds(15));
             int threads = worker.stats().threads();
-            int seconds = setting.quickOr(30, 60);
+            int seconds = setting.quickOr(20, 60);
             Traffic before = proxy.traffic();
             Duration cpu = worker.cpu();
             Setting.rest(Duration.ofSeconds(seconds));

@@ -41,7 +41,7 @@ public final class ThroughputScenario implements Scenario {
         List<Load> loads = setting.quick()
                 ? all.stream().filter(load -> load.demanded.isPresent()).toList()
                 : all;
-        Duration warmUp = Duration.ofSeconds(setting.quickOr(12, 20));
+        Duration warmUp = Duration.ofSeconds(setting.quickOr(10, 20));
         Duration time = Duration.ofSeconds(setting.quickOr(2, 5));
         for (Load load : loads) {
             try (Worker ours = setting.longLived(Side.OURS);
@@ -50,7 +50,7 @@ public final class ThroughputScenario implements Scenario {
                 warm(theirs, load, warmUp);
                 List<Double> ourRates = new ArrayList<>();
                 List<Double> theirRates = new ArrayList<>();
-                for (int i = 0; i < setting.quickOr(5, 10); i++) {
+                for (int i = 0; i < setting.quickOr(4, 10); i++) {
                     ourRates.add(perSecond(setting, ours, load, time));
                     theirRates.add(perSecond(setting, theirs, load, time));
                 }
