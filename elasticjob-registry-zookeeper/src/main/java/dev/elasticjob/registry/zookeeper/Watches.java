@@ -33,7 +33,24 @@ final class Watches {
     private final Map<String, WatchedPath> paths = new HashMap<>();
     private boolean over;
 
-    private record Receiver(Scope scope, Consumer<Hint> hints) {}
+    /** One watch, as it was asked for: there are many, so it is its own handle. */
+    private final class Receiver implements Watch {
+
+        private final String path;
+        private final Scope scope;
+        private final Consumer<Hint> hints;
+
+        Receiver(String path, Scope scope, Consumer<Hint> hints) {
+            this.path = path;
+            this.scope = scope;
+            this.hints = hints;
+        }
+
+        @Override
+        public void close() {
+            remove(path, this);
+        }
+    }
 
     private record Delivery(Receiver receiver, Hint hint) {
         void make() {
@@ -49,24 +66,23 @@ final class Watches {
     Watch add(String path, Scope scope, Consumer<Hint> hints) {
         // It checks the form of the path, in the same words as everywhere.
         ReadRequest.of(path);
-        Receiver receiver = new Receiver(scope, hints);
+        Receiver receiver = new Receiver(path, scope, hints);
         synchronized (this) {
             if (over) {
                 return () -> {};
             }
             WatchedPath watched = paths.computeIfAbsent(path, WatchedPath::new);
-            watched.receivers.add(receiver);
+            watched.add(receiver);
             if (connection.obstacle().isEmpty()) {
                 watched.setIfNeeded();
             }
         }
-        return () -> remove(path, receiver);
+        return receiver;
     }
 
     private synchronized void remove(String path, Receiver receiver) {
         WatchedPath watched = paths.get(path);
-        // By identity: two watches of one receiver are two watches.
-        if (watched == null || !watched.receivers.removeIf(each -> each == receiver)) {
+        if (watched == null || !watched.remove(receiver)) {
             return;
         }
         if (watched.receivers.isEmpty()) {
@@ -137,12 +153,27 @@ final class Watches {
     private final class WatchedPath {
 
         private final String path;
-        private final List<Receiver> receivers = new ArrayList<>(1);
+        /** Replaced with every change: most paths have one. */
+        private List<Receiver> receivers = List.of();
         /** What was last asked for and is not known to be lost; null for nothing. */
         private Scope current;
 
         WatchedPath(String path) {
             this.path = path;
+        }
+
+        void add(Receiver receiver) {
+            List<Receiver> more = new ArrayList<>(receivers);
+            more.add(receiver);
+            receivers = List.copyOf(more);
+        }
+
+        boolean remove(Receiver receiver) {
+            if (!receivers.contains(receiver)) {
+                return false;
+            }
+            receivers = receivers.stream().filter(each -> each != receiver).toList();
+            return true;
         }
 
         Scope wanted() {
