@@ -19,16 +19,21 @@ record RequestLog(List<String> nonces) {
     }
 
     /** A request whose answer was not heard, and the node of the log as it was before. */
-    record Attempt(String nonce, Node before, int total) {
+    record Attempt(String nonce, Optional<Node> before, int total) {
 
-        /** Whether it was made; empty when so much was asked for since that nobody can tell. */
-        Optional<Boolean> wasMade(Node log) {
-            boolean sameNode = log.created() == before.created();
-            if (sameNode && decode(log.text()).nonces.contains(nonce)) {
+        /** Whether it was made; empty when so much has happened since that nobody can tell. */
+        Optional<Boolean> wasMade(Optional<Node> log) {
+            if (log.isEmpty()) {
+                return before.isEmpty() ? Optional.of(false) : Optional.empty();
+            }
+            Node now = log.get();
+            if (decode(now.text()).nonces.contains(nonce)) {
                 return Optional.of(true);
             }
-            boolean wouldTell = !sameNode || log.version() - before.version() <= KEPT;
-            return wouldTell ? Optional.of(false) : Optional.empty();
+            boolean sameNode =
+                    before.filter(node -> node.created() == now.created()).isPresent();
+            int since = now.version() - (sameNode ? before.get().version() : 0);
+            return since <= (sameNode ? KEPT : KEPT - 1) ? Optional.of(false) : Optional.empty();
         }
     }
 

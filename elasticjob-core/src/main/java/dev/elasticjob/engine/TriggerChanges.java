@@ -42,13 +42,8 @@ final class TriggerChanges {
 
     /** Adds a request, and notes it in the log. */
     void addTo(Transaction.Builder transaction, String nonce) {
-        Node log = log(job);
-        transaction.addAll(changes());
-        transaction.set(log.path(), RequestLog.decode(log.text()).plus(nonce).encode(), log.version());
-    }
-
-    static Node log(JobMachine job) {
-        return job.view.node(job.tree.triggers()).orElseThrow();
+        String log = job.view.node(job.tree.triggers()).map(Node::text).orElse("");
+        add(changes(), RequestLog.decode(log).plus(nonce).encode(), transaction, job);
     }
 
     private Transaction.Builder changes() {
@@ -72,12 +67,23 @@ final class TriggerChanges {
         if (changes.isEmpty()) {
             return;
         }
-        transaction.addAll(changes);
-        Node log = log(job);
-        if (changes.build().ops().stream().anyMatch(Transaction.Create.class::isInstance)) {
-            transaction.set(log.path(), log.text(), log.version());
+        Optional<Node> folder = job.view.node(job.tree.triggers());
+        boolean makesOne = changes.build().ops().stream().anyMatch(Transaction.Create.class::isInstance);
+        if (makesOne || folder.isEmpty()) {
+            add(changes, folder.map(Node::text).orElse(""), transaction, job);
         } else {
-            transaction.check(log.path(), log.version());
+            transaction.addAll(changes);
+            transaction.check(folder.get().path(), folder.get().version());
         }
+    }
+
+    private static void add(Transaction.Builder changes, String log, Transaction.Builder transaction, JobMachine job) {
+        Optional<Node> folder = job.view.node(job.tree.triggers());
+        if (folder.isEmpty()) {
+            // Somebody has removed it, and with it what was in it.
+            transaction.create(job.tree.triggers(), log, Mode.PERSISTENT);
+        }
+        transaction.addAll(changes);
+        folder.ifPresent(node -> transaction.set(node.path(), log, node.version()));
     }
 }

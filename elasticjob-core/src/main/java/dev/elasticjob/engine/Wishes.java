@@ -98,7 +98,7 @@ final class Wishes {
             return;
         }
         Attempt attempt = wish.attempt.get();
-        Optional<Boolean> made = attempt.wasMade(TriggerChanges.log(job));
+        Optional<Boolean> made = attempt.wasMade(job.view.node(job.tree.triggers()));
         wish.attempt = Optional.empty();
         if (made.isEmpty()) {
             job.report(

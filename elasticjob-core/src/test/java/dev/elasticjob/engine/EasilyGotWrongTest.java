@@ -293,6 +293,22 @@ class EasilyGotWrongTest {
         assertThat(told()).contains("Nobody can tell whether run unheard of item 0 was begun");
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_folder_of_requests_that_somebody_removed_is_made_again_with_the_next(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
+        start("10.0.0.1", config);
+        world.runUntil(at(3));
+        SimProcess b = start("10.0.0.2", config);
+        world.runUntil(at(5));
+        operator(Transaction.builder().delete(TREE.triggers(), Transaction.ANY_VERSION));
+        b.execute("asked", RunSource.ONE_OFF);
+        world.runUntil(at(9));
+        assertThat(world.checks.all).as(this::told).hasSize(1);
+        assertThat(world.tree.node(TREE.triggers())).isPresent();
+    }
+
     // ---- 4: what is owed ----
 
     @ParameterizedTest

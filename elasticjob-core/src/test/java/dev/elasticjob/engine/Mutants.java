@@ -234,8 +234,8 @@ final class Mutants {
                 Mutant.of("a request is added to a node that was made anew since")
                         .edit(
                                 "TriggerChanges.java",
-                                "plus(nonce).encode(), log.version()",
-                                "plus(nonce).encode(), Transaction.ANY_VERSION")
+                                "transaction.set(node.path(), log, node.version())",
+                                "transaction.set(node.path(), log, Transaction.ANY_VERSION)")
                         .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "")
                         .foundFrom(4100, "3"),
                 Mutant.of("the log of requests is read without the requests")

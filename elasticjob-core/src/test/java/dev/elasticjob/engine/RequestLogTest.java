@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.elasticjob.registry.Node;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -12,9 +13,9 @@ class RequestLogTest {
 
     private static final int CREATED = 3;
 
-    private static Node node(RequestLog log, int version, long created) {
+    private static Optional<Node> node(RequestLog log, int version, long created) {
         byte[] data = log.encode().getBytes(StandardCharsets.UTF_8);
-        return new Node("/job/trigger", data, version, created, version, Instant.EPOCH, Node.NO_OWNER);
+        return Optional.of(new Node("/job/trigger", data, version, created, version, Instant.EPOCH, Node.NO_OWNER));
     }
 
     private static RequestLog.Attempt attempt(String nonce) {
@@ -53,6 +54,17 @@ class RequestLogTest {
     @Test
     void what_was_asked_for_of_a_job_that_was_removed_and_made_again_was_not_asked_for_of_it() {
         assertThat(attempt("mine").wasMade(node(RequestLog.decode(""), 0, CREATED + 1)))
+                .contains(false);
+    }
+
+    @Test
+    void a_log_that_somebody_removed_tells_nothing() {
+        assertThat(attempt("mine").wasMade(Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void a_log_that_was_not_there_and_still_is_not_has_no_request_in_it() {
+        assertThat(new RequestLog.Attempt("mine", Optional.empty(), 1).wasMade(Optional.empty()))
                 .contains(false);
     }
 
