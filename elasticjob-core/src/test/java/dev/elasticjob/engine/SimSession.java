@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -24,7 +23,7 @@ final class SimSession {
     static final long TIMEOUT = 10_000;
 
     /** A change that the server will hear of. */
-    private record Heard(long number, Optional<Hint> hint) {}
+    private record Heard(long number, Hint hint, boolean listToo) {}
 
     /** A request that was sent and not answered. */
     private final class Request {
@@ -214,15 +213,14 @@ final class SimSession {
         if (!connected) {
             return;
         }
-        boolean seen = isSeen(hint.path(), listToo);
         if (world.now() < lagsUntil || isBehind()) {
             if (!isBehind()) {
                 serverKnows = world.tree.number() - 1;
             }
-            Heard heard = new Heard(world.tree.number(), seen ? Optional.of(hint) : Optional.empty());
+            Heard heard = new Heard(world.tree.number(), hint, listToo);
             behind.add(heard);
             world.after(lag, () -> hearUntil(heard));
-        } else if (seen) {
+        } else if (isSeen(hint.path(), listToo)) {
             deliver(hint);
         }
     }
@@ -260,8 +258,9 @@ final class SimSession {
         while (behind.contains(heard)) {
             Heard next = behind.poll();
             serverKnows = next.number;
-            if (connected) {
-                next.hint.ifPresent(this::deliver);
+            // Also when the watch was set after the change: the server had not heard of it by then.
+            if (connected && isSeen(next.hint.path(), next.listToo)) {
+                deliver(next.hint);
             }
         }
     }
