@@ -28,6 +28,8 @@ import java.util.TreeSet;
  */
 final class Items {
 
+    private static final Duration KNOWN_FOR_REQUESTS = Duration.ofSeconds(1);
+
     private final JobMachine job;
     private final StartPlan plan;
     private final Requests requests;
@@ -35,6 +37,7 @@ final class Items {
     private final Map<Integer, Duration> offeredSince = new HashMap<>();
     private final Map<Integer, Long> seenOffers = new HashMap<>();
     private long seenEpoch = -1;
+    private Duration readForRequestsAt = Duration.ZERO;
     /** The last instant whose items were read before it came. */
     private Instant readFor = Instant.MIN;
 
@@ -66,13 +69,20 @@ final class Items {
             owned.stream().filter(item -> !isMadeWithTheEpoch(item)).forEach(job.view::itemStale);
         }
         boolean asked = requests.areNew();
-        if (requests.wishes().wantItemsRead(epoch.get()) || asked) {
+        if (requests.wishes().wantItemsRead(epoch.get()) || asked || isLongKnownForRequests()) {
+            readForRequestsAt = job.effects.elapsed();
             job.view.itemsStale(owned);
         }
         readAhead(epoch.get(), owned);
         wanted.addAll(owned);
         offered().keySet().forEach(wanted::add);
         return wanted;
+    }
+
+    /** Requests that wait for one another start without a read, but an operator who disables an item need not wait for all. */
+    private boolean isLongKnownForRequests() {
+        return job.view.ownTrigger().isPresent()
+                && job.effects.elapsed().minus(readForRequestsAt).compareTo(KNOWN_FOR_REQUESTS) > 0;
     }
 
     /** Then we made it ourselves, and know all about it. */

@@ -189,6 +189,28 @@ class EasilyGotWrongTest {
         assertThat(world.tree.children(TREE.triggers())).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_item_that_is_disabled_does_not_go_on_with_requests_that_waited(long seed) {
+        newWorld(seed);
+        JobConfiguration config = SimConfig.config("", 2, true, true, true, false);
+        behaviour.duration = run -> 1_500;
+        start("10.0.0.1", config);
+        world.runUntil(at(3));
+        SimProcess b = start("10.0.0.2", config);
+        world.runUntil(at(5));
+        for (int i = 1; i <= 6; i++) {
+            b.execute("asked-" + i, RunSource.ONE_OFF);
+        }
+        world.runUntil(at(6));
+        operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
+        world.runUntil(at(25));
+        assertThat(world.checks.all.stream().filter(each -> each.run.item == 0))
+                .as(this::told)
+                .hasSize(1);
+        assertThat(world.checks.all.stream().filter(each -> each.run.item == 1)).hasSize(6);
+    }
+
     // ---- 3: unknown outcomes ----
 
     static Stream<Arguments> unknownOutcomes() {
