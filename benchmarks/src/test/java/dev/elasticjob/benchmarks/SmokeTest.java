@@ -40,8 +40,8 @@ class SmokeTest {
             assertThat(cost.requests()).isPositive();
             assertThat(cost.roundTrips()).isPositive().isLessThanOrEqualTo(cost.requests());
             assertThat(server.figure("zk_watch_count")).isPositive();
-            Worker.Load load = worker.load("load", 1, 2, true, Duration.ZERO, Duration.ofSeconds(1));
-            assertThat(load.itemRuns()).isPositive();
+            worker.load("load", 1, 2, true);
+            assertThat(worker.drive(Duration.ofSeconds(1)).itemRuns()).isPositive();
         }
     }
 }
