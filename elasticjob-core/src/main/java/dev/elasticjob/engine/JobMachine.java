@@ -311,6 +311,8 @@ public final class JobMachine {
                 read(plan.get());
             } else {
                 Phase before = phase;
+                // Before anybody hears of a new epoch.
+                tellWhatWeOwn();
                 decide();
                 if (phase != before) {
                     look();
