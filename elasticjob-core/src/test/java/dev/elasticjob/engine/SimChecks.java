@@ -2,6 +2,8 @@ package dev.elasticjob.engine;
 
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.Transaction;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What must hold: the design's invariants, at every step and at rest. */
 final class SimChecks {
@@ -21,6 +25,8 @@ final class SimChecks {
             super(message);
         }
     }
+
+    private static final Pattern GIVEN_UP = Pattern.compile("Nobody can tell whether run (\\S+)");
 
     private final SimWorld world;
     private final JobTree tree = new JobTree("job");
@@ -33,6 +39,11 @@ final class SimChecks {
 
     /** Runs of so many items that owners were asked for. */
     private final Map<String, Integer> asked = new TreeMap<>();
+
+    /** What was sent and not answered. */
+    private final List<Transaction> unanswered = new ArrayList<>();
+    /** Runs of which nobody can tell whether they were begun: what was sent for them was not answered. */
+    private final Set<String> givenUp = new HashSet<>();
 
     private final Set<String> completed = new HashSet<>();
     /** When an item was begun for an instant. */
@@ -160,7 +171,31 @@ final class SimChecks {
         asked.put(runId, total);
     }
 
+    void outcomeUnknown(Transaction transaction) {
+        unanswered.add(transaction);
+    }
+
+    void reported(String message) {
+        Matcher matcher = GIVEN_UP.matcher(message);
+        if (matcher.lookingAt()) {
+            String runId = matcher.group(1);
+            if (unanswered.stream().noneMatch(each -> writes(each, runId))) {
+                throw new Violation("3: run " + runId + " is given up, and all that was sent for it was answered");
+            }
+            givenUp.add(runId);
+        }
+    }
+
+    private static boolean writes(Transaction transaction, String text) {
+        return transaction.ops().stream()
+                .map(op -> op instanceof Transaction.Set set
+                        ? set.data()
+                        : op instanceof Transaction.Create create ? create.data() : new byte[0])
+                .anyMatch(data -> new String(data, StandardCharsets.UTF_8).contains(text));
+    }
+
     private void checkThatRequestsWereServed() {
+        asked.keySet().removeAll(givenUp);
         asked.forEach((runId, total) -> {
             for (int item = 0; item < total; item++) {
                 // A start that was lost with its instance may have been overtaken by a later instant.

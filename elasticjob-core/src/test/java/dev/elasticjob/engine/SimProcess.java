@@ -372,6 +372,9 @@ final class SimProcess implements Effects {
         if (world.isTracing()) {
             world.log("%s   event: %s", name, event);
         }
+        if (event instanceof JobEvent.Reported reported) {
+            world.checks.reported(reported.message());
+        }
     }
 
     @Override

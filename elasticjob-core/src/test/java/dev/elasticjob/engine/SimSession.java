@@ -122,7 +122,10 @@ final class SimSession {
                     }
                 },
                 () -> then.accept(result[0]),
-                () -> then.accept(new CommitResult.Unknown("connection lost")));
+                () -> {
+                    world.checks.outcomeUnknown(transaction);
+                    then.accept(new CommitResult.Unknown("connection lost"));
+                });
         if (what.equals(cutAfter)) {
             cutAfter = "";
             world.after(0, cutThen);
