@@ -318,7 +318,6 @@ public final class JobMachine {
                     look();
                     return;
                 }
-                tellWhatWeOwn();
                 watchWhatIsWanted();
                 if (phase != Phase.ENDED && connected && !reading) {
                     // What was decided may want to know more.

@@ -385,6 +385,11 @@ final class JobView {
         return node(tree.leaderInstance());
     }
 
+    /** The folder of requests, whose data is the {@link RequestLog}. */
+    Optional<Node> requestLog() {
+        return node(tree.triggers());
+    }
+
     Optional<Node> epochNode() {
         return node(tree.epoch());
     }

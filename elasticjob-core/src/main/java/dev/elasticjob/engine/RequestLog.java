@@ -32,8 +32,9 @@ record RequestLog(List<String> nonces) {
             }
             boolean sameNode =
                     before.filter(node -> node.created() == now.created()).isPresent();
-            int since = now.version() - (sameNode ? before.get().version() : 0);
-            return since <= (sameNode ? KEPT : KEPT - 1) ? Optional.of(false) : Optional.empty();
+            // Whoever made it anew may have made the first request as well.
+            int requestsSince = now.version() - (sameNode ? before.get().version() : -1);
+            return requestsSince <= KEPT ? Optional.of(false) : Optional.empty();
         }
     }
 

@@ -93,9 +93,7 @@ final class Requests {
                 .checkExists(job.tree.config())
                 .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
         RequestLog.Attempt attempt = new RequestLog.Attempt(
-                job.effects.nonce(),
-                job.view.node(job.tree.triggers()),
-                epoch.get().total());
+                job.effects.nonce(), job.view.requestLog(), epoch.get().total());
         changes.addTo(transaction, attempt.nonce());
         wishes.asking(taken, attempt);
         boolean wereKnown = owners.contains(job.instance.jobInstanceId()) && ownChange() == seen;

@@ -42,7 +42,7 @@ final class TriggerChanges {
 
     /** Adds a request, and notes it in the log. */
     void addTo(Transaction.Builder transaction, String nonce) {
-        String log = job.view.node(job.tree.triggers()).map(Node::text).orElse("");
+        String log = job.view.requestLog().map(Node::text).orElse("");
         add(changes(), RequestLog.decode(log).plus(nonce).encode(), transaction, job);
     }
 
@@ -67,7 +67,7 @@ final class TriggerChanges {
         if (changes.isEmpty()) {
             return;
         }
-        Optional<Node> folder = job.view.node(job.tree.triggers());
+        Optional<Node> folder = job.view.requestLog();
         boolean makesOne = changes.build().ops().stream().anyMatch(Transaction.Create.class::isInstance);
         if (makesOne || folder.isEmpty()) {
             add(changes, folder.map(Node::text).orElse(""), transaction, job);
@@ -78,7 +78,7 @@ final class TriggerChanges {
     }
 
     private static void add(Transaction.Builder changes, String log, Transaction.Builder transaction, JobMachine job) {
-        Optional<Node> folder = job.view.node(job.tree.triggers());
+        Optional<Node> folder = job.view.requestLog();
         if (folder.isEmpty()) {
             // Somebody has removed it, and with it what was in it.
             transaction.create(job.tree.triggers(), log, Mode.PERSISTENT);

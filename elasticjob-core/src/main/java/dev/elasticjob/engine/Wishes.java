@@ -98,7 +98,7 @@ final class Wishes {
             return;
         }
         Attempt attempt = wish.attempt.get();
-        Optional<Boolean> made = attempt.wasMade(job.view.node(job.tree.triggers()));
+        Optional<Boolean> made = attempt.wasMade(job.view.requestLog());
         wish.attempt = Optional.empty();
         if (made.isEmpty()) {
             job.report(
@@ -139,8 +139,8 @@ final class Wishes {
             job.report(
                     "start " + wish.runId,
                     "Nobody can tell whether run " + wish.runId + " of item " + item
-                            + " was begun: the registry did not "
-                            + "answer, and others were begun since. It is not asked for again");
+                            + " was begun: the registry did not answer, and others were begun since."
+                            + " It is not asked for again");
         }
         return forgotten;
     }

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EasilyGotWrongTest {
 
     private static final JobTree TREE = new JobTree("job");
+    private static final JobConfiguration ONE_OFF = SimConfig.config("", 1, true, true, true, false);
     private static final String EVERY_TEN = "0/10 * * * * ?";
 
     private final SimConfig text = new SimConfig();
@@ -60,6 +61,14 @@ class EasilyGotWrongTest {
 
     private void operator(Transaction.Builder transaction) {
         assertThat(world.tree.commit(1, transaction.build(), world.time())).isInstanceOf(CommitResult.Committed.class);
+    }
+
+    /** One run a second, from this one on. */
+    private void executeMoreThanARecordRemembers(SimProcess process, int second) {
+        for (int i = 1; i <= 6; i++) {
+            process.execute("later-" + i, RunSource.ONE_OFF);
+            world.runUntil(at(second + i));
+        }
     }
 
     private Epoch epoch() {
@@ -112,11 +121,10 @@ class EasilyGotWrongTest {
     @MethodSource("seeds")
     void a_leaver_that_drains_is_left_alone_and_one_that_dies_meanwhile_is_taken_over_once(long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
         behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 30_000 : 100;
-        SimProcess a = start("10.0.0.1", config);
+        SimProcess a = start("10.0.0.1", ONE_OFF);
         world.runUntil(at(3));
-        SimProcess b = start("10.0.0.2", config);
+        SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(5));
         b.execute("long", RunSource.ONE_OFF);
         world.runUntil(at(8));
@@ -137,11 +145,10 @@ class EasilyGotWrongTest {
     @MethodSource("seeds")
     void a_run_that_is_lost_while_its_item_is_disabled_is_taken_over_as_soon_as_it_is_enabled(long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
         behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
-        SimProcess b = start("10.0.0.2", config);
+        SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(3));
-        SimProcess a = start("10.0.0.1", config);
+        SimProcess a = start("10.0.0.1", ONE_OFF);
         world.runUntil(at(5));
         b.execute("long", RunSource.ONE_OFF);
         world.runUntil(at(8));
@@ -161,10 +168,9 @@ class EasilyGotWrongTest {
     @MethodSource("seeds")
     void what_an_instance_was_asked_for_while_it_owned_nothing_is_nothing_when_it_owns_items(long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
-        SimProcess leader = start("10.0.0.3", config);
+        SimProcess leader = start("10.0.0.3", ONE_OFF);
         world.runUntil(at(3));
-        SimProcess b = start("10.0.0.2", config);
+        SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(4));
         String server = TREE.server("10.0.0.2");
         operator(Transaction.builder().set(server, JobTree.DISABLED, Transaction.ANY_VERSION));
@@ -173,11 +179,7 @@ class EasilyGotWrongTest {
                 .create(TREE.trigger(leader.machine.instance.jobInstanceId()), "", Transaction.Mode.PERSISTENT)
                 .create(TREE.trigger(b.machine.instance.jobInstanceId()), "", Transaction.Mode.PERSISTENT));
         world.runUntil(at(9));
-        // More than a record remembers.
-        for (int i = 1; i <= 6; i++) {
-            leader.execute("later-" + i, RunSource.ONE_OFF);
-            world.runUntil(at(9 + i));
-        }
+        executeMoreThanARecordRemembers(leader, 9);
         // It hears that it is enabled when it owns items already.
         b.session.cut(2_000);
         operator(Transaction.builder().set(server, JobTree.ENABLED, Transaction.ANY_VERSION));
@@ -246,11 +248,10 @@ class EasilyGotWrongTest {
     @CsvSource({"true, 1", "true, 2", "true, 3", "true, 4", "false, 1", "false, 2", "false, 3", "false, 4"})
     void a_claim_whose_answer_is_lost_is_run_once(boolean landed, long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
         behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
-        SimProcess a = start("10.0.0.1", config);
+        SimProcess a = start("10.0.0.1", ONE_OFF);
         world.runUntil(at(3));
-        SimProcess b = start("10.0.0.2", config);
+        SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(5));
         b.execute("long", RunSource.ONE_OFF);
         world.runUntil(at(8));
@@ -268,20 +269,15 @@ class EasilyGotWrongTest {
     @CsvSource({"true, 1", "true, 2", "true, 3", "true, 4", "false, 1", "false, 2", "false, 3", "false, 4"})
     void a_request_whose_answer_is_lost_is_served_once_however_much_is_asked_for_since(boolean landed, long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
-        SimProcess a = start("10.0.0.1", config);
+        SimProcess a = start("10.0.0.1", ONE_OFF);
         world.runUntil(at(3));
-        SimProcess b = start("10.0.0.2", config);
+        SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(5));
         b.session.cutAfterSending("ask for a run", landed, 12_000);
         b.execute("unheard", RunSource.ONE_OFF);
         world.runUntil(at(6));
         assertThat(told()).contains("connection lost");
-        // More than a record remembers.
-        for (int i = 1; i <= 6; i++) {
-            a.execute("later-" + i, RunSource.ONE_OFF);
-            world.runUntil(at(6 + i));
-        }
+        executeMoreThanARecordRemembers(a, 6);
         world.runUntil(at(30));
         assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unheard")))
                 .as(this::told)
@@ -294,19 +290,15 @@ class EasilyGotWrongTest {
     void a_start_whose_answer_is_lost_with_the_session_is_not_made_again_when_nobody_can_tell(
             boolean landed, long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
-        SimProcess a = start("10.0.0.1", config);
+        SimProcess a = start("10.0.0.1", ONE_OFF);
         world.runUntil(at(3));
-        SimProcess b = start("10.0.0.2", config);
+        SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(5));
         a.session.cutAfterSending("start", landed, 22_000);
         a.execute("unheard", RunSource.ONE_OFF);
         world.runUntil(at(20));
         assertThat(told()).contains("connection lost", "session 100 ended by the registry");
-        for (int i = 1; i <= 6; i++) {
-            b.execute("later-" + i, RunSource.ONE_OFF);
-            world.runUntil(at(20 + i));
-        }
+        executeMoreThanARecordRemembers(b, 20);
         world.runUntil(at(45));
         assertThat(epoch().members()).hasSize(2);
         assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unheard")))
@@ -319,10 +311,9 @@ class EasilyGotWrongTest {
     @MethodSource("seeds")
     void a_folder_of_requests_that_somebody_removed_is_made_again_with_the_next(long seed) {
         newWorld(seed);
-        JobConfiguration config = SimConfig.config("", 1, true, true, true, false);
-        start("10.0.0.1", config);
+        start("10.0.0.1", ONE_OFF);
         world.runUntil(at(3));
-        SimProcess b = start("10.0.0.2", config);
+        SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(5));
         operator(Transaction.builder().delete(TREE.triggers(), Transaction.ANY_VERSION));
         b.execute("asked", RunSource.ONE_OFF);

@@ -33,12 +33,7 @@ public final class IdleScenario implements Scenario {
 
     private static void idle(Setting setting, Side side, int jobs) {
         try (CountingProxy proxy = new CountingProxy(setting.server().port());
-                Worker worker = Worker.start(
-                        side,
-                        Worker.Life.SHORT,
-                        proxy.connectString(),
-                        setting.namespace(side),
-                        Setting.SESSION_MILLIS)) {
+                Worker worker = setting.worker(side, proxy)) {
             worker.startJobs("job", jobs, 1, NOT_SOON, Options.DEFAULT);
             // Until what follows the joins is over.
             Setting.rest(Duration.ofSeconds(15));

@@ -4,6 +4,7 @@ import dev.elasticjob.benchmarks.process.Server;
 import dev.elasticjob.benchmarks.process.Side;
 import dev.elasticjob.benchmarks.process.Worker;
 import dev.elasticjob.benchmarks.report.Report;
+import dev.elasticjob.benchmarks.wire.CountingProxy;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -32,6 +33,11 @@ public record Setting(Server server, Report report, boolean quick, Namespaces na
 
     Worker worker(Side side) {
         return worker(side, namespace(side));
+    }
+
+    /** One whose traffic is counted. */
+    Worker worker(Side side, CountingProxy proxy) {
+        return Worker.start(side, Worker.Life.SHORT, proxy.connectString(), namespace(side), SESSION_MILLIS);
     }
 
     Worker longLived(Side side) {

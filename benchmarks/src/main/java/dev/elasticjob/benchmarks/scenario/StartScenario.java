@@ -54,12 +54,7 @@ public final class StartScenario implements Scenario {
         Map<Side, Traffic> many = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
             try (CountingProxy proxy = new CountingProxy(setting.server().port());
-                    Worker worker = Worker.start(
-                            side,
-                            Worker.Life.SHORT,
-                            proxy.connectString(),
-                            setting.namespace(side),
-                            Setting.SESSION_MILLIS)) {
+                    Worker worker = setting.worker(side, proxy)) {
                 worker.startJobs("warm", 1, ITEMS, NOT_SOON, Options.DEFAULT);
                 Setting.rest(Duration.ofSeconds(1));
                 one.put(side, traffic(proxy, worker, "one", 1));
