@@ -6,7 +6,8 @@ import java.util.Set;
 
 /**
  * Which nodes and which lists of children to read. Without {@link #synced()} an answer may lag behind commits of other
- * sessions, never behind the session's own or behind what it has read before.
+ * sessions, never behind the session's own or behind what it has read before. Of what changes meanwhile, nodes are read no
+ * earlier than lists.
  */
 public final class ReadRequest {
 

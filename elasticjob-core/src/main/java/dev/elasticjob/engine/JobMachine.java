@@ -418,7 +418,7 @@ public final class JobMachine {
         Duration elapsed = effects.elapsed();
         if (elapsed.compareTo(reconcileAt) >= 0) {
             if (!reconcileAt.isZero()) {
-                everythingStale();
+                view.allStale();
                 leadership.scanAgain();
             }
             Duration interval = settings.reconcileFloor();

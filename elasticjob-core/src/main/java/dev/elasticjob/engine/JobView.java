@@ -149,6 +149,11 @@ final class JobView {
                 && isFresh(tree.misfire(item));
     }
 
+    /** Whether who takes part is known, or will be with the next answer. */
+    boolean isMemberListFresh() {
+        return children.containsKey(tree.instances());
+    }
+
     /** Whether the triggers of all instances are wanted. They may be stale where nobody watches them: versions tell. */
     void wantTriggers(boolean wanted) {
         complete &= wanted == triggersWanted;

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What the leader does: it shares out the items by publishing epochs, finds runs whose instance was lost, and tidies up. It
@@ -29,6 +31,8 @@ import java.util.TreeSet;
 final class Leadership {
 
     private static final int CREATED_TOGETHER = 500;
+    /** So many records are read together with the list of members, lest a loss cost another round trip. */
+    private static final int READ_WITH_MEMBERS = 100;
 
     private final JobMachine job;
     private final Items items;
@@ -50,6 +54,9 @@ final class Leadership {
     private Optional<Map<JobInstance, List<Integer>>> answer = Optional.empty();
     private Set<Long> scannedSessions = Set.of();
     private boolean scanning;
+    /** The records are at least as new as the list of members. */
+    private boolean readWithMembers;
+
     private Optional<Epoch> published = Optional.empty();
     private SortedSet<Integer> suspects = new TreeSet<>();
     private final SortedSet<Integer> offered = new TreeSet<>();
@@ -78,14 +85,17 @@ final class Leadership {
         if (!isLeader() || epoch.isEmpty()) {
             return new TreeSet<>();
         }
-        if (scanning || !epoch.get().open()) {
-            SortedSet<Integer> all = new TreeSet<>();
-            for (int item = 0; item < epoch.get().total(); item++) {
-                all.add(item);
-            }
-            return all;
+        if (!job.view.isMemberListFresh()
+                && seesLosses(epoch.get())
+                && epoch.get().total() <= READ_WITH_MEMBERS) {
+            readWithMembers = true;
+            job.view.itemsStale(all(epoch.get()));
         }
-        return suspects;
+        return scanning || readWithMembers || !epoch.get().open() ? all(epoch.get()) : suspects;
+    }
+
+    private static SortedSet<Integer> all(Epoch epoch) {
+        return IntStream.range(0, epoch.total()).boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
     boolean wantsTriggers() {
@@ -95,6 +105,7 @@ final class Leadership {
     void lead() {
         if (!isLeader()) {
             scannedSessions = Set.of();
+            readWithMembers = false;
             closedScanned = -1;
             chores.forget();
             tryToLead();
@@ -499,34 +510,36 @@ final class Leadership {
     // ---- orphans ----
 
     /**
-     * When an instance has gone or leadership is new, all records are read, while the strategy thinks. What was lost then is
-     * offered to its next owner together with the epoch that makes it the owner.
+     * When an instance has gone or leadership is new, all records are looked at: few were read with the list of members, many
+     * are read while the strategy thinks. What was lost then is offered to its next owner together with the epoch that makes
+     * it the owner.
      */
     private void seeWhetherRunsAreLost() {
         Optional<Epoch> epoch = job.view.epoch();
-        if (epoch.isEmpty() || !job.config.isFailover() || !epoch.get().monitorExecution()) {
+        if (epoch.isEmpty() || !seesLosses(epoch.get())) {
             suspects = new TreeSet<>();
             offered.clear();
             scannedSessions = Set.of();
             scanning = false;
+            readWithMembers = false;
             return;
         }
-        if (scanning) {
-            scanning = false;
-            for (int item = 0; item < epoch.get().total(); item++) {
-                suspects.add(item);
-            }
-        }
         Set<Long> sessions = job.view.memberSessions();
-        if (!sessions.equals(scannedSessions)) {
-            scanning = scannedSessions.isEmpty() || !sessions.containsAll(scannedSessions);
-            scannedSessions = sessions;
+        boolean mayBeLost = !sessions.equals(scannedSessions)
+                && (scannedSessions.isEmpty() || !sessions.containsAll(scannedSessions));
+        scannedSessions = sessions;
+        if (scanning || mayBeLost && readWithMembers) {
+            suspects.addAll(all(epoch.get()));
         }
+        scanning = mayBeLost && !readWithMembers;
+        readWithMembers = false;
         if (scanning) {
-            for (int item = 0; item < epoch.get().total(); item++) {
-                job.view.itemStale(item);
-            }
+            job.view.itemsStale(all(epoch.get()));
         }
+    }
+
+    private boolean seesLosses(Epoch epoch) {
+        return job.config.isFailover() && epoch.monitorExecution();
     }
 
     private boolean offerLostRuns() {

@@ -3,6 +3,7 @@ package dev.elasticjob.registry.zookeeper;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
+import dev.elasticjob.registry.Transaction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +21,7 @@ import org.apache.zookeeper.data.Stat;
 
 /**
  * One attempt at a read: as few requests as the sizes allow, sent without waiting for each other, so that all take one round
- * trip. Its fields belong to the client's event thread once it is started.
+ * trip. A server carries them out in this order, lists first. Its fields belong to the client's event thread once it is started.
  */
 final class BatchedRead {
 
@@ -53,8 +54,8 @@ final class BatchedRead {
         List<Op> batch = new ArrayList<>();
         long bytes = 0;
         List<Op> all = new ArrayList<>();
-        request.nodePaths().forEach(path -> all.add(Op.getData(namespace.toServer(path))));
         request.childrenPaths().forEach(path -> all.add(Op.getChildren(namespace.toServer(path))));
+        request.nodePaths().forEach(path -> all.add(Op.getData(namespace.toServer(path))));
         for (Op op : all) {
             int more = RequestSize.read(op.getPath());
             if (batch.size() == MOST_OPS || !batch.isEmpty() && bytes + more > MOST_BYTES) {
@@ -78,11 +79,13 @@ final class BatchedRead {
         }
         long sentAt = connection.lease().now();
         if (synced) {
+            // Not ZooKeeper's sync: the leader answers it at once, though a follower may have told of a later commit
+            // already.
             connection
                     .client()
-                    .sync(
-                            namespace.root(),
-                            (rc, path, context) -> part(connection.answered(rc, sentAt), receiver),
+                    .multi(
+                            List.of(Op.check(namespace.root(), Transaction.ANY_VERSION)),
+                            (rc, path, context, results) -> part(passed(connection.answered(rc, sentAt)), receiver),
                             null);
         }
         for (List<Op> batch : batches) {
@@ -94,6 +97,11 @@ final class BatchedRead {
                                     part(collect(batch, connection.answered(rc, sentAt), results), receiver),
                             null);
         }
+    }
+
+    /** Whatever the transaction came to, it was ordered behind all others. */
+    private static Code passed(Code code) {
+        return code == Code.NONODE || code == Code.NOAUTH ? Code.OK : code;
     }
 
     private void part(Code code, Consumer<Outcome> receiver) {

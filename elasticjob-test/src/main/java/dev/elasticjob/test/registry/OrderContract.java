@@ -96,6 +96,33 @@ interface OrderContract extends Peers {
     }
 
     @Test
+    default void a_node_is_read_no_earlier_than_a_list() {
+        int most = 400;
+        Peer a = connect();
+        Peer b = connect();
+        a.create("/node", "-1");
+        a.create("/list", "");
+        List<CompletionStage<CommitResult>> commits = new ArrayList<>();
+        for (int i = 0; i < most; i++) {
+            commits.add(a.session.commit(tx().set("/node", "" + i, ANY_VERSION).build()));
+            commits.add(a.session.commit(
+                    tx().create("/list/" + i, "", Mode.PERSISTENT).build()));
+        }
+        // The others make it more than one request.
+        ReadRequest request = ReadRequest.of("/node")
+                .nodes(IntStream.range(0, 5_000).mapToObj(i -> "/other" + i).toList())
+                .children("/list");
+        int listed = 0;
+        while (listed < most) {
+            Snapshot snapshot = b.read(request);
+            listed = snapshot.children("/list").size();
+            assertThat(Integer.parseInt(snapshot.node("/node").orElseThrow().text()))
+                    .isGreaterThanOrEqualTo(listed - 1);
+        }
+        commits.forEach(Waiting::await);
+    }
+
+    @Test
     default void callers_on_several_threads_get_what_is_theirs() {
         Peer a = connect();
         a.create("/node", "");
