@@ -143,6 +143,32 @@ class EasilyGotWrongTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    void a_leader_reads_once_before_it_takes_a_lost_run_over(long seed) {
+        newWorld(seed);
+        behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
+        SimProcess leader = start("10.0.0.2", ONE_OFF);
+        world.runUntil(at(3));
+        SimProcess a = start("10.0.0.1", ONE_OFF);
+        world.runUntil(at(5));
+        leader.execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(8));
+        assertThat(world.checks.all.get(0).process()).isSameAs(a);
+        a.kill();
+        int before = world.history().size();
+        world.runUntil(at(40));
+        List<String> since = world.history().subList(before, world.history().size());
+        List<String> ofLeader = since.stream()
+                .filter(line -> line.contains(leader.name + "   "))
+                .takeWhile(line -> !line.contains("begins: FAILOVER"))
+                .toList();
+        assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
+        assertThat(ofLeader.stream().filter(line -> line.contains("reads")))
+                .as(this::told)
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
     void a_run_that_is_lost_while_its_item_is_disabled_is_taken_over_as_soon_as_it_is_enabled(long seed) {
         newWorld(seed);
         behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
