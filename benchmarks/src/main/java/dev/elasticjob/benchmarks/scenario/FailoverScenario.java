@@ -66,7 +66,7 @@ public final class FailoverScenario implements Scenario {
             namespace = setting.namespace(side);
             worker = worker(Worker.Life.LONG);
             worker.load("warm", 1, 3, true);
-            worker.drive(Duration.ofSeconds(setting.quickOr(12, 20)));
+            worker.settle();
         }
 
         private Worker worker(Worker.Life life) {

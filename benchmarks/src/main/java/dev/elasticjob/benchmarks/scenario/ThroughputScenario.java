@@ -41,13 +41,14 @@ public final class ThroughputScenario implements Scenario {
         List<Load> loads = setting.quick()
                 ? all.stream().filter(load -> load.demanded.isPresent()).toList()
                 : all;
-        Duration warmUp = Duration.ofSeconds(setting.quickOr(10, 20));
         Duration time = Duration.ofSeconds(setting.quickOr(2, 5));
         for (Load load : loads) {
             try (Worker ours = setting.longLived(Side.OURS);
                     Worker theirs = setting.longLived(Side.THEIRS)) {
-                warm(ours, load, warmUp);
-                warm(theirs, load, warmUp);
+                ours.load("load", load.jobs, load.items, load.monitor);
+                theirs.load("load", load.jobs, load.items, load.monitor);
+                ours.settle();
+                theirs.settle();
                 List<Double> ourRates = new ArrayList<>();
                 List<Double> theirRates = new ArrayList<>();
                 for (int i = 0; i < setting.quickOr(4, 10); i++) {
@@ -64,11 +65,6 @@ public final class ThroughputScenario implements Scenario {
                                 load.demanded);
             }
         }
-    }
-
-    private static void warm(Worker worker, Load load, Duration time) {
-        worker.load("load", load.jobs, load.items, load.monitor);
-        worker.drive(time);
     }
 
     private static double perSecond(Setting setting, Worker worker, Load load, Duration time) {
