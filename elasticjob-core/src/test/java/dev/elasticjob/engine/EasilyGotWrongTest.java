@@ -71,6 +71,18 @@ class EasilyGotWrongTest {
         }
     }
 
+    /** Owns the only item, and runs it for a minute when the leader has asked for it; it is 8 seconds past then. */
+    private SimProcess startThatRunsLongFor(SimProcess leader) {
+        behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
+        world.runUntil(at(3));
+        SimProcess owner = start("10.0.0.1", ONE_OFF);
+        world.runUntil(at(5));
+        leader.execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(8));
+        assertThat(world.checks.all.get(0).process()).isSameAs(owner);
+        return owner;
+    }
+
     private Epoch epoch() {
         return world.tree
                 .node(TREE.epoch())
@@ -145,14 +157,8 @@ class EasilyGotWrongTest {
     @MethodSource("seeds")
     void a_leader_reads_once_before_it_takes_a_lost_run_over(long seed) {
         newWorld(seed);
-        behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
         SimProcess leader = start("10.0.0.2", ONE_OFF);
-        world.runUntil(at(3));
-        SimProcess a = start("10.0.0.1", ONE_OFF);
-        world.runUntil(at(5));
-        leader.execute("long", RunSource.ONE_OFF);
-        world.runUntil(at(8));
-        assertThat(world.checks.all.get(0).process()).isSameAs(a);
+        SimProcess a = startThatRunsLongFor(leader);
         a.kill();
         int before = world.history().size();
         world.runUntil(at(40));
@@ -171,14 +177,8 @@ class EasilyGotWrongTest {
     @MethodSource("seeds")
     void a_run_that_is_lost_while_its_item_is_disabled_is_taken_over_as_soon_as_it_is_enabled(long seed) {
         newWorld(seed);
-        behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
         SimProcess b = start("10.0.0.2", ONE_OFF);
-        world.runUntil(at(3));
-        SimProcess a = start("10.0.0.1", ONE_OFF);
-        world.runUntil(at(5));
-        b.execute("long", RunSource.ONE_OFF);
-        world.runUntil(at(8));
-        assertThat(world.checks.all.get(0).process()).isSameAs(a);
+        SimProcess a = startThatRunsLongFor(b);
         operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
         a.kill();
         world.runUntil(at(40));

@@ -112,14 +112,14 @@ interface OrderContract extends Peers {
         ReadRequest request = ReadRequest.of("/node")
                 .nodes(IntStream.range(0, 5_000).mapToObj(i -> "/other" + i).toList())
                 .children("/list");
-        int listed = 0;
-        while (listed < most) {
+        boolean written;
+        do {
+            written = commits.get(2 * most - 1).toCompletableFuture().isDone();
             Snapshot snapshot = b.read(request);
-            listed = snapshot.children("/list").size();
             assertThat(Integer.parseInt(snapshot.node("/node").orElseThrow().text()))
-                    .isGreaterThanOrEqualTo(listed - 1);
-        }
-        commits.forEach(Waiting::await);
+                    .isGreaterThanOrEqualTo(snapshot.children("/list").size() - 1);
+        } while (!written);
+        commits.forEach(commit -> assertThat(Waiting.await(commit)).isInstanceOf(Committed.class));
     }
 
     @Test
