@@ -25,11 +25,15 @@ final class Finishes {
 
     private final JobMachine job;
     private final StartPlan plan;
+    private final Wishes wishes;
+    private final FollowUps followUps;
     private boolean movesOn;
 
-    Finishes(JobMachine job, StartPlan plan) {
+    Finishes(JobMachine job, Items items, Wishes wishes) {
         this.job = job;
-        this.plan = plan;
+        plan = items.plan();
+        this.wishes = wishes;
+        followUps = items.followUps();
     }
 
     /** @return whether that makes a difference now: the end of one of many waits for the others anyway */
@@ -96,14 +100,19 @@ final class Finishes {
         batches.forEach(this::commit);
     }
 
-    /** Items that were started together often end together: a moment later one transaction records them all. */
+    /**
+     * Items that were started together often end together: a moment later one transaction records them all. And where the
+     * application wants the next run as soon as the last has ended, that one's start does.
+     */
     private boolean waitForMoreToEnd() {
         Optional<Duration> first = firstEnd();
-        if (first.isEmpty() || !moreMayEnd()) {
+        boolean nextMayBeWanted = job.phase == Phase.JOINED && wishes.mayComeAtOnce();
+        if (first.isEmpty() || !moreMayEnd() && !nextMayBeWanted) {
             return false;
         }
         Duration until = first.get().plus(job.settings.finishQuiet());
         if (job.effects.elapsed().compareTo(until) >= 0) {
+            wishes.didNotComeAtOnce();
             return false;
         }
         job.wakeAt(until);
@@ -180,6 +189,7 @@ final class Finishes {
     }
 
     private void giveUpStarts() {
+        followUps.settleUnknown();
         for (LocalRun run : job.runs.values()) {
             if (run.phase == LocalRun.Phase.STARTING && !run.committing && job.view.isItemFresh(run.item)) {
                 run.ended(Outcome.NEVER_BEGUN, job.effects.elapsed());
@@ -225,12 +235,13 @@ final class Finishes {
         if (due.isPresent() && job.config.isMisfire() && !job.view.isMisfireShown(run.item)) {
             transaction.create(job.tree.misfire(run.item), "", Mode.PERSISTENT);
         }
-        due.ifPresent(at -> batch.events.add(
-                new JobEvent.Misfired(job.jobName(), job.effects.now(), run.item, at, job.config.isMisfire())));
+        due.filter(at -> record.due().map(at::isAfter).orElse(true))
+                .ifPresent(at -> batch.events.add(
+                        new JobEvent.Misfired(job.jobName(), job.effects.now(), run.item, at, job.config.isMisfire())));
     }
 
     /** What its record says then; nothing when it never began. */
-    private static Optional<RunRecord.State> stateOf(Outcome outcome) {
+    static Optional<RunRecord.State> stateOf(Outcome outcome) {
         return switch (outcome) {
             case RETURNED -> Optional.of(RunRecord.State.DONE);
             case THREW -> Optional.of(RunRecord.State.FAILED);

@@ -32,6 +32,7 @@ final class Items {
 
     private final JobMachine job;
     private final StartPlan plan;
+    private final FollowUps followUps;
     private final Requests requests;
     private final Map<Integer, Instant> reportedMissed = new HashMap<>();
     private final Map<Integer, Duration> offeredSince = new HashMap<>();
@@ -45,10 +46,15 @@ final class Items {
         this.job = job;
         this.requests = requests;
         plan = new StartPlan(job, this, requests);
+        followUps = new FollowUps(job, plan, requests.wishes());
     }
 
     StartPlan plan() {
         return plan;
+    }
+
+    FollowUps followUps() {
+        return followUps;
     }
 
     // ---- what to know ----
@@ -69,7 +75,8 @@ final class Items {
             owned.stream().filter(item -> !isMadeWithTheEpoch(item)).forEach(job.view::itemStale);
         }
         boolean asked = requests.areNew();
-        if (requests.wishes().wantItemsRead(epoch.get()) || asked || isLongKnownForRequests()) {
+        boolean wished = requests.wishes().wantItemsRead(epoch.get(), wereReadLongAgo());
+        if (wished || asked || job.view.ownTrigger().isPresent() && wereReadLongAgo()) {
             readForRequestsAt = job.effects.elapsed();
             job.view.itemsStale(owned);
         }
@@ -79,10 +86,9 @@ final class Items {
         return wanted;
     }
 
-    /** Requests that wait for one another start without a read, but an operator who disables an item need not wait for all. */
-    private boolean isLongKnownForRequests() {
-        return job.view.ownTrigger().isPresent()
-                && job.effects.elapsed().minus(readForRequestsAt).compareTo(KNOWN_FOR_REQUESTS) > 0;
+    /** Runs that wait for one another start without a read, but an operator who disables an item need not wait for all. */
+    private boolean wereReadLongAgo() {
+        return job.effects.elapsed().minus(readForRequestsAt).compareTo(KNOWN_FOR_REQUESTS) > 0;
     }
 
     /** Then we made it ourselves, and know all about it. */
@@ -285,6 +291,7 @@ final class Items {
 
     /** What was tried and never answered is recognised by its nonce. */
     private void settleStartsOfUnknownOutcome() {
+        followUps.settleUnknown();
         for (LocalRun run : List.copyOf(job.runs.values())) {
             if (run.phase != LocalRun.Phase.STARTING || run.committing || !job.view.isItemFresh(run.item)) {
                 continue;
@@ -312,6 +319,7 @@ final class Items {
             run.committing = false;
         }
         if (result instanceof Committed committed) {
+            started.forEach(followUps::landed);
             started.forEach(run -> run.begun(committed.number()));
             started.forEach(requests.wishes()::begun);
             for (LocalRun run : started) {
@@ -322,7 +330,7 @@ final class Items {
             StartPlan.together(started).forEach(group -> job.effects.run(group, job.config));
         } else if (!(result instanceof Unknown)) {
             for (LocalRun run : started) {
-                job.runs.remove(run.item);
+                followUps.notLanded(run);
                 requests.wishes().notBegun(run);
                 job.view.itemStale(run.item);
             }

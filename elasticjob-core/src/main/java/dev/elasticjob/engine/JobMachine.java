@@ -157,7 +157,7 @@ public final class JobMachine {
         membership = new Membership(this);
         requests = new Requests(this);
         items = new Items(this, requests);
-        finishes = new Finishes(this, items.plan());
+        finishes = new Finishes(this, items, requests.wishes());
         leadership = new Leadership(this, items);
     }
 

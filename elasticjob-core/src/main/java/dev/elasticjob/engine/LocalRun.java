@@ -40,6 +40,9 @@ public final class LocalRun {
     Duration interruptedAt = Duration.ZERO;
     Duration endedAt = Duration.ZERO;
     boolean takenOverMarkIsGone;
+    /** The run of the same item whose end is recorded by the start of this one. */
+    Optional<LocalRun> follows = Optional.empty();
+
     long token;
 
     LocalRun(int item, RunRecord.Run run, RunRecord before, boolean monitored, boolean takenOver) {

@@ -26,8 +26,8 @@ public record RunRecord(
 
     private static final int PAST_KEPT = 4;
 
-    /** A run changes it when it starts and when it ends: for so many changes of its node it remembers what was asked for. */
-    static final int CHANGES_REMEMBERED = 2 * PAST_KEPT;
+    /** One change may end a run and start the next: for so many changes of its node it remembers what was asked for. */
+    static final int CHANGES_REMEMBERED = PAST_KEPT;
 
     /** A run that somebody asked for, and how it ended. */
     public record Past(String runId, State state) {}

@@ -126,11 +126,18 @@ final class StartPlan {
 
     void start(Epoch epoch, Map<Integer, Node> offered) {
         Map<Integer, Candidate> candidates = new TreeMap<>();
-        Triggers asked = asked(epoch).plus(requests.wishes().ready());
+        Triggers wished = requests.wishes().ready(items.followUps());
+        Triggers asked = asked(epoch).plus(wished);
         boolean clockIsWrong = clockIsWrong();
         for (int item : job.view.ownedBy(job.instance.jobInstanceId())) {
-            if (!job.runs.containsKey(item) && job.view.isItemFresh(item) && !clockIsWrong) {
+            if (!job.view.isItemFresh(item) || clockIsWrong) {
+                continue;
+            }
+            if (!job.runs.containsKey(item)) {
                 candidate(item, epoch, asked).ifPresent(each -> candidates.put(item, each));
+            } else {
+                // Where the application wants a run, nothing else is owed.
+                wished.first(item).ifPresent(request -> candidates.put(item, asked(item, request)));
             }
         }
         if (epoch.monitorExecution()) {
@@ -212,9 +219,11 @@ final class StartPlan {
             // The owner needs no offer.
             return Optional.of(again(item, job.view.node(job.tree.failoverItem(item))));
         }
-        Triggers.Request request = asked.first(item).orElseThrow();
-        return Optional.of(
-                new Candidate(item, request.runId(), request.source(), Optional.empty(), 1, Optional.empty()));
+        return asked.first(item).map(request -> asked(item, request));
+    }
+
+    private static Candidate asked(int item, Triggers.Request request) {
+        return new Candidate(item, request.runId(), request.source(), Optional.empty(), 1, Optional.empty());
     }
 
     private void takeOver(int item, Node entry, Epoch epoch, Map<Integer, Candidate> candidates) {
@@ -260,7 +269,9 @@ final class StartPlan {
         Transaction.Builder transaction = checks();
         List<LocalRun> started = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            LocalRun run = localRun(candidate, epoch, job.view.record(candidate.item()));
+            Optional<LocalRun> last = Optional.ofNullable(job.runs.get(candidate.item()));
+            LocalRun run = localRun(candidate, epoch, items.followUps().recordBefore(candidate.item(), last));
+            run.follows = last;
             Transaction.Builder piece = Transaction.builder();
             addStart(piece, candidate, run);
             if (transaction.bytes() + piece.bytes() > job.largestTransaction - JobMachine.BYTES_TO_SPARE) {
@@ -336,7 +347,9 @@ final class StartPlan {
         } else {
             transaction.create(job.tree.item(item), text, Mode.PERSISTENT);
         }
-        transaction.create(job.tree.running(item), id, Mode.BOUND);
+        if (run.follows.isEmpty()) {
+            transaction.create(job.tree.running(item), id, Mode.BOUND);
+        }
         if (job.view.isMisfireShown(item)) {
             transaction.delete(job.tree.misfire(item), Transaction.ANY_VERSION);
         }

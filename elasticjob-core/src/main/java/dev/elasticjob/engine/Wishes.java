@@ -23,6 +23,8 @@ final class Wishes {
 
     private final JobMachine job;
     private final List<Wish> open = new ArrayList<>();
+    /** Whether the last one came before the end of the run before it was recorded. */
+    private boolean comeAtOnce;
 
     Wishes(JobMachine job) {
         this.job = job;
@@ -33,6 +35,7 @@ final class Wishes {
         final String runId;
         final RunSource source;
         private final Duration cameAt;
+        private final boolean cameAtOnce;
         /** The items that have not begun, as far as is known. */
         SortedSet<Integer> left = new TreeSet<>();
 
@@ -48,28 +51,42 @@ final class Wishes {
         /** Whether it can begin here without asking anybody, now or when what has ended is recorded. */
         private boolean isForUsAlone;
 
-        Wish(String runId, RunSource source, Duration cameAt) {
+        Wish(String runId, RunSource source, Duration cameAt, boolean cameAtOnce) {
             this.runId = runId;
             this.source = source;
             this.cameAt = cameAt;
+            this.cameAtOnce = cameAtOnce;
         }
     }
 
     void add(String runId, RunSource source) {
-        open.add(new Wish(runId, source, job.effects.elapsed()));
+        comeAtOnce = !job.runs.isEmpty();
+        open.add(new Wish(runId, source, job.effects.elapsed(), comeAtOnce));
+    }
+
+    /** Whether the next is likely to come as soon as the run before has ended. */
+    boolean mayComeAtOnce() {
+        return comeAtOnce && open.isEmpty();
+    }
+
+    void didNotComeAtOnce() {
+        comeAtOnce = false;
     }
 
     boolean isEmpty() {
         return open.isEmpty();
     }
 
-    /** Whether our items are to be read for a wish that has come: it may begin here. */
-    boolean wantItemsRead(Epoch epoch) {
+    /**
+     * Whether our items are to be read for a wish that has come: it may begin here. Of runs that follow one another not every
+     * one wants them read.
+     */
+    boolean wantItemsRead(Epoch epoch, boolean wereReadLongAgo) {
         boolean wanted = false;
         for (Wish wish : open) {
             if (!wish.itemsRead && epoch.monitorExecution() && areAllOurs(epoch)) {
                 wish.itemsRead = true;
-                wanted = true;
+                wanted |= !wish.cameAtOnce || wereReadLongAgo;
             }
         }
         return wanted;
@@ -169,12 +186,14 @@ final class Wishes {
     }
 
     /** The first, if it can begin here and now. */
-    Triggers ready() {
+    Triggers ready(FollowUps followUps) {
         if (open.isEmpty()) {
             return Triggers.NONE;
         }
         Wish first = open.get(0);
-        if (!first.isForUsAlone || first.left.stream().anyMatch(job.runs::containsKey)) {
+        boolean waits =
+                first.left.stream().map(job.runs::get).anyMatch(run -> run != null && !followUps.canFollow(run));
+        if (!first.isForUsAlone || waits) {
             return Triggers.NONE;
         }
         return Triggers.of(first.runId, first.source, first.left);

@@ -305,7 +305,8 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total) {
         CompletableFuture.supplyAsync(
-                        () -> strategies.get(type).sharding(List.copyOf(instances), jobName(), total), working)
+                        () -> strategies.get(type).sharding(List.copyOf(instances), jobName(), total),
+                        strategies.isQuick(type) ? Runnable::run : working)
                 .orTimeout(STRATEGY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((answer, problem) -> mailbox.post(() -> machine.strategyAnswered(
                         fingerprint,

@@ -1,5 +1,6 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.sharding.AverageAllocationJobShardingStrategy;
 import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.spi.JobShardingStrategy;
 import java.util.Map;
@@ -15,5 +16,12 @@ final class Strategies {
                 type,
                 each -> Extensions.find(JobShardingStrategy.class, each)
                         .orElseThrow(() -> new IllegalArgumentException("no strategy of this type is known")));
+    }
+
+    /** Whether it is one of ours and has been looked for before: nobody waits for its answer. */
+    boolean isQuick(String type) {
+        JobShardingStrategy strategy = known.get(type);
+        return strategy != null
+                && strategy.getClass().getPackage() == AverageAllocationJobShardingStrategy.class.getPackage();
     }
 }

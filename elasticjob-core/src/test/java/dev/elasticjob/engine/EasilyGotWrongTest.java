@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -237,6 +238,101 @@ class EasilyGotWrongTest {
                 .as(this::told)
                 .hasSize(1);
         assertThat(world.checks.all.stream().filter(each -> each.run.item == 1)).hasSize(6);
+    }
+
+    // ---- runs that follow one another at once ----
+
+    private static final JobConfiguration THREE_ITEMS = SimConfig.config("", 3, true, true, true, false);
+    private int wanted;
+
+    /** The application wants the next as soon as all items of the last have ended, so many times. */
+    private void executeAgainAndAgain(SimProcess process, int times) {
+        wanted = 1;
+        behaviour.ended = ended -> {
+            if (wanted < times && ended.executions.isEmpty()) {
+                wanted++;
+                String runId = "run-" + wanted;
+                world.after(0, () -> ended.execute(runId, RunSource.ONE_OFF));
+            }
+        };
+        process.execute("run-1", RunSource.ONE_OFF);
+    }
+
+    private void assertThatAllRanOnceAndEnded(int times) {
+        for (int item = 0; item < 3; item++) {
+            int each = item;
+            assertThat(world.checks.all.stream()
+                            .filter(run -> run.run.item == each)
+                            .map(run -> run.run.runId()))
+                    .as(this::told)
+                    .containsExactlyElementsOf(IntStream.rangeClosed(1, times)
+                            .mapToObj(number -> "run-" + number)
+                            .toList());
+            assertThat(world.tree.node(TREE.running(item))).isEmpty();
+            assertThat(RunRecord.decode(world.tree
+                                    .node(TREE.item(item))
+                                    .orElseThrow()
+                                    .text())
+                            .stateOf("run-" + times))
+                    .contains(RunRecord.State.DONE);
+        }
+    }
+
+    private long commits(String what) {
+        return world.history().stream()
+                .filter(line -> line.contains("registry: " + what + " ["))
+                .count();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void the_start_of_a_run_records_the_end_of_the_one_it_follows_at_once(long seed) {
+        newWorld(seed);
+        SimProcess only = start("10.0.0.1", THREE_ITEMS);
+        world.runUntil(at(3));
+        executeAgainAndAgain(only, 20);
+        world.runUntil(at(20));
+        assertThatAllRanOnceAndEnded(20);
+        assertThat(commits("start")).as(this::told).isEqualTo(20);
+        assertThat(commits("finish")).as("ends that no start has recorded").isLessThanOrEqualTo(4);
+    }
+
+    static Stream<Arguments> unansweredFollowUps() {
+        return Stream.of(true, false)
+                .flatMap(landed -> Stream.of(2_000, 22_000)
+                        .flatMap(down -> LongStream.rangeClosed(1, 15)
+                                .mapToObj(seed -> Arguments.of(landed ? "landed" : "did not land", down, seed))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unansweredFollowUps")
+    void a_run_that_follows_another_runs_once_and_so_does_that_when_the_answer_is_lost(
+            String landed, int down, long seed) {
+        newWorld(seed);
+        SimProcess only = start("10.0.0.1", THREE_ITEMS);
+        world.runUntil(at(3));
+        executeAgainAndAgain(only, 6);
+        world.runUntil(at(3.5));
+        only.session.cutAfterSending("start", landed.equals("landed"), down);
+        world.runUntil(at(50));
+        assertThat(told()).contains("connection lost");
+        assertThatAllRanOnceAndEnded(6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_item_that_is_disabled_runs_no_longer_than_a_second_with_runs_that_follow_one_another(long seed) {
+        newWorld(seed);
+        SimProcess only = start("10.0.0.1", THREE_ITEMS);
+        world.runUntil(at(3));
+        executeAgainAndAgain(only, 50);
+        world.runUntil(at(5));
+        operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
+        world.runUntil(at(20));
+        assertThat(world.checks.all.stream().filter(each -> each.run.item == 0 && each.begunAt > at(6.3)))
+                .as(this::told)
+                .isEmpty();
+        assertThat(world.checks.all.stream().filter(each -> each.run.item == 1)).hasSize(50);
     }
 
     // ---- 3: unknown outcomes ----

@@ -16,16 +16,16 @@ final class Mutants {
                 .checkExists""", """
                 .check(job.tree.config(), job.view.config().orElseThrow().version())
                 .checkExists""")
-                        .foundFrom(164, "1", "7"),
+                        .foundFrom(691, "1", "7"),
                 Mutant.of("a start does not check that its instance takes part")
                         .edit("StartPlan.java", ".checkExists(job.tree.instance(job.instance.jobInstanceId()))\n", "\n")
-                        .foundFrom(1025, "5"),
+                        .foundFrom(1827, "5"),
                 Mutant.of("a start does not check that its server is enabled")
                         .edit(
                                 "StartPlan.java",
                                 ".check(server, job.view.node(server).orElseThrow().version());",
                                 ".check(server, Transaction.ANY_VERSION);")
-                        .foundFrom(1997, "5"),
+                        .foundFrom(2195, "5"),
                 Mutant.of("a finish does nothing when the item has moved away")
                         .edit(
                                 "Finishes.java",
@@ -44,7 +44,7 @@ final class Mutants {
                                 "Leadership.java",
                                 "record.isStarted() && !sessions.contains(record.run().get().session());",
                                 "record.isStarted();")
-                        .foundFrom(606, "1"),
+                        .foundFrom(980, "1"),
                 Mutant.of("an orphan is judged by its session alone, whatever its mark")
                         .edit(
                                 "Leadership.java",
@@ -63,7 +63,7 @@ final class Mutants {
                                         }
                                         transaction.create(job.tree.running(item), id, Mode.BOUND);
                                 """)
-                        .foundFrom(30, "1"),
+                        .foundFrom(301, "1"),
                 Mutant.of("a new total is published without closing the epoch")
                         .edit(
                                 "Leadership.java",
@@ -84,7 +84,7 @@ final class Mutants {
                                 "Leadership.java",
                                 "job.watch(busy.get());\n                reportWhatHoldsBack(item);",
                                 "reportWhatHoldsBack(item);")
-                        .foundFrom(45, "3"),
+                        .foundFrom(95, "3"),
                 Mutant.of("a closed epoch stays closed when the total is set back")
                         .edit("Leadership.java", "if (sameInputs && epoch.get().open() && ", "if (sameInputs && ")
                         .foundFrom(356, "3"),
@@ -104,13 +104,13 @@ final class Mutants {
                                 "Owed.java",
                                 "if (!at.plus(window).isBefore(now)) {",
                                 "if (!at.plusMillis(300).isBefore(now)) {")
-                        .foundFrom(1, "3", "4"),
+                        .foundFrom(7, "3", "4"),
                 Mutant.of("an instant is owed when it differs from the last one begun, not when it is later")
                         .edit(
                                 "Owed.java",
                                 "Instant base = begun.filter(since::isBefore).orElse(since);",
                                 "Instant base = begun.filter(since::isBefore).filter(each -> !each.isAfter(now)).orElse(since);")
-                        .foundFrom(8, "2"),
+                        .foundFrom(32, "2"),
                 Mutant.of("a request that was served is served again when it is asked for again")
                         .edit("StartPlan.java", "&& job.view.record(item).stateOf(runId).isPresent());", "&& false);")
                         .foundFrom(2441, "2"),
@@ -128,19 +128,19 @@ final class Mutants {
                                 "Membership.java",
                                 "JobInstance instance = job.effects.newInstance();",
                                 "JobInstance instance = job.instance != null ? job.instance : job.effects.newInstance();")
-                        .foundFrom(3230, "3"),
+                        .foundFrom(4728, "3"),
                 Mutant.of("a leaver ends its session while its items run")
                         .edit(
                                 "Membership.java",
                                 "} else if (job.runs.isEmpty() && job.isFree(Slot.FINISH)) {",
                                 "} else {")
-                        .foundFrom(30, "1"),
+                        .foundFrom(65, "1"),
                 Mutant.of("nothing is interrupted when the lease is about to end")
                         .edit(
                                 "JobMachine.java",
                                 "interruptAll(\"the registry does not answer and the session may end\");",
                                 "")
-                        .foundFrom(522, "1"),
+                        .foundFrom(1152, "1"),
                 Mutant.of("what was known before the connection was lost counts when it is back")
                         .edit("JobMachine.java", """
             connected = true;
@@ -154,28 +154,28 @@ final class Mutants {
                                 "Membership.java",
                                 "leave(new Leave(Leave.Kind.OPERATOR, \"an operator shut the job down on this instance\"));",
                                 "job.phase = Phase.JOINING;")
-                        .foundFrom(6, "5"),
+                        .foundFrom(71, "5"),
                 Mutant.of("an owner that waits for a run elsewhere does not watch it")
                         .edit(
                                 "StartPlan.java",
                                 "job.watch(busy.get());\n            return Optional.empty();",
                                 "return Optional.empty();")
-                        .foundFrom(6, "3", "4"),
+                        .foundFrom(7, "3", "4"),
                 Mutant.of("items are started in a closed epoch")
                         .edit(
                                 "Items.java",
                                 "return epoch.open()\n                && agrees(epoch)\n                && (",
                                 "return (")
-                        .foundFrom(40, "7"),
+                        .foundFrom(45, "7"),
                 Mutant.of("a finish overwrites the record of whoever has taken the run over")
                         .edit(
                                 "Finishes.java",
                                 "if (record.isStarted() && record.hasNonce(run.run.nonce())) {\n            return true;",
                                 "if (record.isStarted()) {\n            return true;")
-                        .foundFrom(506, "1", "2", "3"),
+                        .foundFrom(1349, "1", "2", "3"),
                 Mutant.of("a join that landed unheard is tried again")
                         .edit("Membership.java", "if (landed) {", "if (false) {")
-                        .foundFrom(60, "3"),
+                        .foundFrom(145, "3"),
                 Mutant.of("a leader that leaves keeps the leadership")
                         .edit("Membership.java", """
                 .leader()
@@ -201,7 +201,7 @@ final class Mutants {
                                 "Finishes.java",
                                 "if (marked) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);",
                                 "if (run.outcome != Outcome.THREW) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);")
-                        .foundFrom(25, "3", "4"),
+                        .foundFrom(46, "3", "4"),
                 Mutant.of("an instant is made up for twice")
                         .edit(
                                 "RunRecord.java",
@@ -220,26 +220,40 @@ final class Mutants {
                         .foundFrom(254, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(6456, "1"),
+                        .foundFrom(7893, "1"),
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
                         .edit(
                                 "Wishes.java",
                                 "if (job.view.record(item).stateOf(wish.runId).isPresent()) {",
                                 "if (false) {")
-                        .foundFrom(1, "2"),
+                        .foundFrom(44, "2"),
                 Mutant.of("a run whose owners were asked unheard is asked for again")
                         .edit("Wishes.java", "if (made.orElse(true)) {", "if (false) {")
                         .edit("StartPlan.java", "&& job.view.record(item).stateOf(runId).isPresent()", "&& false")
-                        .foundFrom(1, "2"),
+                        .foundFrom(4, "2"),
                 Mutant.of("a request is added to a node that was made anew since")
                         .edit(
                                 "TriggerChanges.java",
                                 "transaction.set(node.path(), log, node.version())",
                                 "transaction.set(node.path(), log, Transaction.ANY_VERSION)")
                         .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "")
-                        .foundFrom(4100, "3"),
+                        .foundFrom(4698, "3"),
                 Mutant.of("the log of requests is read without the requests")
                         .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "becomesStale(tree.triggers());")
-                        .foundFrom(4186, "3"));
+                        .foundFrom(4698, "3"),
+                Mutant.of("a run whose end the next was to record is forgotten when that one does not start")
+                        .edit(
+                                "FollowUps.java",
+                                "run.follows.ifPresentOrElse(last -> job.runs.put(run.item, last), () -> job.runs.remove(run.item));",
+                                "job.runs.remove(run.item);")
+                        .foundFrom(44, "2"),
+                Mutant.of("the start of a run that follows another counts as made when it was not answered")
+                        .edit("FollowUps.java", """
+            if (record.hasNonce(run.run.nonce())
+                    || record.completedToken() == run.follows.get().token) {""", "            if (true) {")
+                        .foundFrom(44, "2"),
+                Mutant.of("a run that follows another does not record the end of that one")
+                        .edit("FollowUps.java", ".orElse(record);", ".filter(run -> false).orElse(record);")
+                        .foundFrom(2, "2"));
     }
 }

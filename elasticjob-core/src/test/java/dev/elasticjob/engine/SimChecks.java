@@ -237,6 +237,7 @@ final class SimChecks {
                 && path.indexOf('/', tree.items().length() + 1) < 0) {
             int item = Integer.parseInt(path.substring(tree.items().length() + 1));
             RunRecord record = node.map(each -> RunRecord.decode(each.text())).orElse(RunRecord.NONE);
+            records.endedByTheNext(item, record).ifPresent(at -> completed.add(key(item, at)));
             records.changed(item, record);
             if (clocksJump && node.isEmpty()) {
                 // Made again, it owes nothing from before; but a clock that is ahead takes what it has run for what is

@@ -50,6 +50,7 @@ final class SimProcess implements Effects {
                 world.log("%s   item %d ends: %s", name, run.item, outcome);
                 world.checks.returned(this);
                 machine.runEnded(run, outcome);
+                behaviour.ended.accept(SimProcess.this);
             }
         }
     }
@@ -64,6 +65,8 @@ final class SimProcess implements Effects {
         double late;
         /** How long a run lasts. */
         ToLongFunction<LocalRun> duration;
+        /** What the application does when an item has ended. */
+        Consumer<SimProcess> ended = process -> {};
 
         Behaviour(SimWorld world) {
             duration = run -> world.skewed(longest);

@@ -85,6 +85,13 @@ final class SimRecordChecks {
         return started.contains(item + " " + runId);
     }
 
+    /** The cron instant, if any, of the run whose end the start of the next one tells. */
+    Optional<Instant> endedByTheNext(int item, RunRecord after) {
+        return Optional.ofNullable(records.get(item))
+                .filter(before -> isEndedByTheNext(before, after))
+                .flatMap(before -> before.run().orElseThrow().scheduledAt());
+    }
+
     void changed(int item, RunRecord after) {
         RunRecord before = Optional.ofNullable(records.put(item, after)).orElse(RunRecord.NONE);
         if (after.run().isPresent() && !written.contains(nonce(after))) {
@@ -98,6 +105,16 @@ final class SimRecordChecks {
             }
             return;
         }
+        if (isEndedByTheNext(before, after)) {
+            if (!returned.containsKey(nonce(before))) {
+                throw new SimChecks.Violation("2: item " + item + " starts with "
+                        + after.run().get().id() + " while it runs, as if that had ended");
+            }
+            ended(item, before.ended(RunRecord.State.DONE, Optional.empty(), 0));
+        } else if (isOvertakenByItsOwnSession(before, after)) {
+            throw new SimChecks.Violation("2: the record of item " + item + " never tells how "
+                    + before.run().get().id() + " ended");
+        }
         if (nonce(after).equals(nonce(before))) {
             ended(item, after);
         } else if (written.add(nonce(after))) {
@@ -105,6 +122,21 @@ final class SimRecordChecks {
         } else if (begun.containsKey(nonce(before))) {
             throw new SimChecks.Violation("2: the record of item " + item + " forgets a run that began");
         }
+    }
+
+    /** Whether the start of the next run tells that the one before has ended. */
+    private static boolean isEndedByTheNext(RunRecord before, RunRecord after) {
+        return before.isStarted()
+                && !nonce(after).equals(nonce(before))
+                && after.completedToken() > before.completedToken();
+    }
+
+    /** Whoever is still there to start the next run has to say first what became of the last. */
+    private boolean isOvertakenByItsOwnSession(RunRecord before, RunRecord after) {
+        return before.isStarted()
+                && after.isStarted()
+                && !written.contains(nonce(after))
+                && before.run().get().session() == after.run().get().session();
     }
 
     /** Items beyond the total are deleted, with what they have run; made again, they owe nothing from before. */

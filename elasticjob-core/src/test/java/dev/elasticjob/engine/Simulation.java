@@ -47,6 +47,7 @@ final class Simulation {
     private final SimCalmChecks calm;
     private final int hosts;
     private final boolean clocksJump;
+    private boolean startsAlone;
     private int names;
     private int planned;
     private int faults;
@@ -56,7 +57,9 @@ final class Simulation {
         this.without = without;
         world = new SimWorld(seed, tracing);
         behaviour = new SimProcess.Behaviour(world);
-        boolean oneOff = world.chance(0.1);
+        SplittableRandom more = new SplittableRandom(seed);
+        boolean asksForMore = more.nextInt(10) < 4;
+        boolean oneOff = world.chance(asksForMore ? 0.5 : 0.1);
         config = SimConfig.config(
                 oneOff ? "" : CRONS.get(world.random.nextInt(CRONS.size())),
                 1 + world.random.nextInt(4),
@@ -69,6 +72,12 @@ final class Simulation {
         behaviour.moodyStrategy = world.chance(0.2) ? 0.5 : 0;
         behaviour.late = world.chance(0.2) ? 0.1 : 0;
         calm = new SimCalmChecks(world, processes, text);
+        if (asksForMore) {
+            behaviour.ended = process -> askForMore(process, more);
+            behaviour.longest = more.nextBoolean() ? 300 : behaviour.longest;
+            // Only where one has all items can runs follow at once.
+            startsAlone = more.nextInt(3) > 0;
+        }
         hosts = 1 + world.random.nextInt(4);
         clocksJump = world.chance(0.2);
         world.checks.clocksJump = clocksJump;
@@ -101,7 +110,7 @@ final class Simulation {
 
     private void history() {
         world.log("config %s, runs up to %d ms, %d hosts", text.write(config), behaviour.longest, hosts);
-        int count = 1 + world.random.nextInt(3);
+        int count = 1 + (startsAlone ? 0 : world.random.nextInt(3));
         for (int i = 0; i < count; i++) {
             world.at(world.skewed(3_000), this::newProcess);
         }
@@ -235,6 +244,28 @@ final class Simulation {
                         world.after(1 + chance.nextLong(12), () -> process.session.cut(chance.nextLong(3_000)));
                     }
                 });
+    }
+
+    /** The application wants the next run as soon as all items of the last have ended, if nobody waits for another. */
+    private void askForMore(SimProcess process, SplittableRandom chance) {
+        if (processes.stream().anyMatch(each -> !each.executions.isEmpty())
+                || !world.tree.children(tree.triggers()).isEmpty()
+                || process.machine.phase != JobMachine.Phase.JOINED
+                || world.now() > FAULTS_UNTIL - 2_000
+                || chance.nextInt(8) == 0) {
+            return;
+        }
+        world.after(chance.nextLong(chance.nextInt(4) == 0 ? 30 : 4), () -> {
+            if (process.isUp()) {
+                calm.unrest();
+                process.execute("more-" + Long.toString(chance.nextLong() >>> 1, 36), RunSource.ONE_OFF);
+                if (chance.nextInt(10) == 0) {
+                    // It does not learn whether that has begun, and what came before has ended.
+                    long down = chance.nextLong(chance.nextBoolean() ? 3_000 : 25_000);
+                    world.after(1 + chance.nextLong(12), () -> process.session.cut(down));
+                }
+            }
+        });
     }
 
     /** Not more often than records remember who asked before. */

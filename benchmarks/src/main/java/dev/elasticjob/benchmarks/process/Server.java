@@ -26,7 +26,7 @@ public final class Server implements AutoCloseable {
                 "zookeeper",
                 System.getProperty("java.class.path"),
                 List.of(
-                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+TieredCompilation",
                         "-XX:+UseSerialGC",
                         "-Dzookeeper.4lw.commands.whitelist=*",
                         "-Dlogback.configurationFile=worker-logback.xml"),
