@@ -1,6 +1,8 @@
 package dev.elasticjob.config;
 
+import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.composer.Composer;
+import org.yaml.snakeyaml.emitter.Emitter;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -24,6 +27,7 @@ import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.reader.StreamReader;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
+import org.yaml.snakeyaml.serializer.Serializer;
 
 /**
  * YAML as a tree of nodes. The text comes from a registry that others write to, so nothing is ever made of it but these
@@ -35,6 +39,9 @@ final class SafeYaml {
     static final int MOST_CODE_POINTS = 1024 * 1024;
 
     static final int DEEPEST_NESTING = 32;
+
+    /** Nobody adds to it, so all may use it. */
+    private static final Resolver RESOLVER = new Resolver();
 
     private SafeYaml() {}
 
@@ -62,7 +69,7 @@ final class SafeYaml {
         try {
             LoaderOptions options = options();
             Parser parser = new ParserImpl(new StreamReader(text), options);
-            return new Composer(new GuardedParser(nodePath, parser), new Resolver(), options).getSingleNode();
+            return new Composer(new GuardedParser(nodePath, parser), RESOLVER, options).getSingleNode();
         } catch (MarkedYAMLException malformed) {
             throw new ConfigurationFormatException(
                     nodePath,
@@ -111,7 +118,15 @@ final class SafeYaml {
 
     static String write(List<NodeTuple> entries) {
         StringWriter result = new StringWriter();
-        yaml().serialize(new MappingNode(Tag.MAP, entries, DumperOptions.FlowStyle.BLOCK), result);
+        DumperOptions options = writing();
+        Serializer serializer = new Serializer(new Emitter(result, options), RESOLVER, options, null);
+        try {
+            serializer.open();
+            serializer.serialize(new MappingNode(Tag.MAP, entries, DumperOptions.FlowStyle.BLOCK));
+            serializer.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Memory cannot be written to", e);
+        }
         return result.toString();
     }
 
@@ -123,7 +138,8 @@ final class SafeYaml {
         if (value.indexOf('\n') < 0 && StreamReader.isPrintable(value)) {
             return scalar(Tag.STR, value, DumperOptions.ScalarStyle.PLAIN);
         }
-        return yaml().represent(value);
+        DumperOptions options = writing();
+        return new Yaml(new Representer(options), options).represent(value);
     }
 
     static Node plain(int number) {
@@ -153,10 +169,9 @@ final class SafeYaml {
         return result;
     }
 
-    /** For writing. A new one each time: it is not safe for use by several threads. */
-    private static Yaml yaml() {
-        DumperOptions writing = new DumperOptions();
-        writing.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
-        return new Yaml(new Representer(writing), writing);
+    private static DumperOptions writing() {
+        DumperOptions result = new DumperOptions();
+        result.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+        return result;
     }
 }

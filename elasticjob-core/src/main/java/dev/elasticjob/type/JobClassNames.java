@@ -2,6 +2,7 @@ package dev.elasticjob.type;
 
 import dev.elasticjob.api.ElasticJob;
 import dev.elasticjob.executor.JobClassNameProvider;
+import dev.elasticjob.spi.Extensions;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class JobClassNames {
     private JobClassNames() {}
 
     public static String of(ElasticJob job) {
-        return Providers.load(JobClassNameProvider.class).stream()
+        return Extensions.all(JobClassNameProvider.class).stream()
                 .flatMap(each -> ask(each, job).stream())
                 .findFirst()
                 .orElseGet(() -> byRule(job.getClass()));

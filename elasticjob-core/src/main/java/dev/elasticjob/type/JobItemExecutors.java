@@ -6,6 +6,7 @@ import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.executor.ClassedJobItemExecutor;
 import dev.elasticjob.executor.JobItemExecutor;
 import dev.elasticjob.executor.TypedJobItemExecutor;
+import dev.elasticjob.spi.Extensions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,10 +30,10 @@ public final class JobItemExecutors {
     /** Looks in the context class loader first, then in the one of the extension points. */
     public static JobItemExecutors load() {
         JobItemExecutors result = new JobItemExecutors();
-        for (ClassedJobItemExecutor<?> each : Providers.load(ClassedJobItemExecutor.class)) {
+        for (ClassedJobItemExecutor<?> each : Extensions.all(ClassedJobItemExecutor.class)) {
             keepFirst(result.byClass, each.getElasticJobClass(), each);
         }
-        for (TypedJobItemExecutor each : Providers.load(TypedJobItemExecutor.class)) {
+        for (TypedJobItemExecutor each : Extensions.all(TypedJobItemExecutor.class)) {
             keepFirst(result.byType, each.getType(), each);
         }
         return result;
