@@ -49,7 +49,7 @@ final class Finishes {
             run.phase = LocalRun.Phase.STARTING;
             job.view.itemStale(run.item);
         } else {
-            oneOfMany = firstEnd().isPresent();
+            oneOfMany = job.runs.values().stream().anyMatch(Finishes::isToBeRecorded);
             // However it ended: nobody knows how far it came when it was told to stop.
             run.ended(run.interrupted ? Outcome.INTERRUPTED : outcome, job.effects.elapsed());
         }
@@ -81,7 +81,7 @@ final class Finishes {
         TriggerChanges askedAgain = new TriggerChanges(job);
         List<Batch> batches = new ArrayList<>();
         for (LocalRun run : List.copyOf(job.runs.values())) {
-            if (run.phase == LocalRun.Phase.ENDED && !run.committing && job.view.isItemFresh(run.item)) {
+            if (isToBeRecorded(run) && job.view.isItemFresh(run.item)) {
                 if (stillOurs(run)) {
                     add(run, batches, askedAgain);
                 } else {
@@ -119,14 +119,20 @@ final class Finishes {
         return true;
     }
 
+    /** Looked for from the last to the first: those that began first have most often ended first. */
     private boolean moreMayEnd() {
-        return job.runs.values().stream().anyMatch(run -> run.phase == LocalRun.Phase.RUNNING && !run.interrupted);
+        return job.runs.descendingMap().values().stream()
+                .anyMatch(run -> run.phase == LocalRun.Phase.RUNNING && !run.interrupted);
+    }
+
+    private static boolean isToBeRecorded(LocalRun run) {
+        return run.phase == LocalRun.Phase.ENDED && !run.committing;
     }
 
     /** When the first of the runs ended whose end is not being recorded. */
     private Optional<Duration> firstEnd() {
         return job.runs.values().stream()
-                .filter(run -> run.phase == LocalRun.Phase.ENDED && !run.committing)
+                .filter(Finishes::isToBeRecorded)
                 .map(run -> run.endedAt)
                 .min(Comparator.naturalOrder());
     }

@@ -25,9 +25,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -92,7 +92,7 @@ public final class JobMachine {
 
     private Duration registryToldAt = Duration.ZERO;
 
-    final SortedMap<Integer, LocalRun> runs = new TreeMap<>();
+    final NavigableMap<Integer, LocalRun> runs = new TreeMap<>();
 
     private final Membership membership;
     private final Leadership leadership;

@@ -34,6 +34,7 @@ public class DecisionLoop {
         machine = new JobMachine(configuration, "job", new PlainConfigText(), EngineSettings.DEFAULT, world);
         world.attach(machine);
         world.settle();
+        fire();
     }
 
     @TearDown
@@ -45,13 +46,18 @@ public class DecisionLoop {
     @Benchmark
     public void lookAtRest() {
         machine.look();
+        world.settle();
     }
 
     /** Read, start, run nothing, finish; the registry is in memory. */
     @Benchmark
     public void fire() {
+        int before = world.runs();
         world.advanceSeconds(5);
         machine.look();
         world.settle();
+        if (world.runs() < before + items) {
+            throw new IllegalStateException((world.runs() - before) + " of " + items + " items ran");
+        }
     }
 }

@@ -37,16 +37,18 @@ import java.util.random.RandomGenerator;
 /** One thread, a registry in memory, a clock that is set, and code that ends as it begins. */
 final class MemoryWorld implements Effects, AutoCloseable {
 
-    private final InMemoryRegistryCenter center = new InMemoryRegistryCenter(new InMemoryRegistry(), "inner");
+    private volatile Instant now = Instant.now();
+    private final InMemoryRegistryCenter center = new InMemoryRegistryCenter(
+            InMemoryRegistry.builder().clock(() -> now).build(), "inner");
     private final RegistrySession session;
     private final Queue<Runnable> steps = new ArrayDeque<>();
     private final Queue<CompletableFuture<?>> underWay = new ArrayDeque<>();
     private final Map<String, Watch> watches = new HashMap<>();
     private final Random random = new Random(1);
-    private Instant now = Instant.now();
     private Duration elapsed = Duration.ofHours(1);
     private Optional<Duration> wake = Optional.empty();
     private JobMachine machine;
+    private int runs;
 
     MemoryWorld() {
         center.init();
@@ -61,17 +63,30 @@ final class MemoryWorld implements Effects, AutoCloseable {
     /** Until nothing is under way, and nothing is to be done within a second. */
     void settle() {
         while (true) {
-            Runnable step = nextStep();
-            if (step != null) {
+            for (Runnable step = nextStep(); step != null; step = nextStep()) {
                 step.run();
-            } else if (wake.isPresent() && wake.get().compareTo(elapsed.plusSeconds(1)) < 0) {
+            }
+            machine.settle();
+            if (isAtRest()) {
+                if (wake.isEmpty() || wake.get().compareTo(elapsed.plusSeconds(1)) >= 0) {
+                    return;
+                }
                 advance(wake.get().minus(elapsed).plusNanos(1));
                 wake = Optional.empty();
                 machine.look();
-            } else {
-                return;
             }
         }
+    }
+
+    private boolean isAtRest() {
+        synchronized (steps) {
+            return underWay.isEmpty() && steps.isEmpty();
+        }
+    }
+
+    /** How many items have run. */
+    int runs() {
+        return runs;
     }
 
     private Runnable nextStep() {
@@ -159,8 +174,9 @@ final class MemoryWorld implements Effects, AutoCloseable {
     }
 
     @Override
-    public void run(List<LocalRun> runs, JobConfiguration configuration) {
-        runs.forEach(run -> post(() -> machine.runEnded(run, LocalRun.Outcome.RETURNED)));
+    public void run(List<LocalRun> started, JobConfiguration configuration) {
+        runs += started.size();
+        started.forEach(run -> post(() -> machine.runEnded(run, LocalRun.Outcome.RETURNED)));
     }
 
     @Override
