@@ -165,6 +165,15 @@ public final class JobMachine {
         return configInCode.getJobName();
     }
 
+    /** What is to be watched as long as there is a session, other than what {@link Effects#watch} is called for. */
+    public Map<String, Watch.Scope> watchedAllAlong() {
+        return Map.of(
+                tree.config(), Watch.Scope.NODE,
+                tree.servers(), Watch.Scope.SUBTREE,
+                tree.instances(), Watch.Scope.SUBTREE,
+                tree.leader(), Watch.Scope.SUBTREE);
+    }
+
     // ---- what happens: each of these is followed by settle() ----
 
     /** @param limit how large a transaction may be */
@@ -395,12 +404,18 @@ public final class JobMachine {
 
     private void refreshConfig() {
         Optional<Node> node = view.config();
-        if (node.isEmpty() || node.get().modified() == parsedConfig) {
-            return;
+        if (node.isPresent() && node.get().modified() != parsedConfig) {
+            parsedConfig = node.get().modified();
+            readConfig(node.get().text());
         }
-        parsedConfig = node.get().modified();
+        if (everJoined) {
+            view.configIsRead();
+        }
+    }
+
+    private void readConfig(String text) {
         try {
-            config = configText.read(tree.config(), node.get().text());
+            config = configText.read(tree.config(), text);
             configIsBroken = false;
             notReported("config");
             effects.configured(config);

@@ -105,6 +105,10 @@ public final class JobTree {
         return instances + "/" + id;
     }
 
+    String leader() {
+        return leader;
+    }
+
     public String leaderInstance() {
         return leaderInstance;
     }

@@ -51,6 +51,10 @@ final class JobView {
     private long epochModified = -1;
     private Epoch ownedIn;
     private final Map<String, SortedSet<Integer>> owned = new HashMap<>(FEW);
+    /** The nodes whose texts were read, without them. */
+    private Node configRead;
+
+    private Node epochRead;
     /** Nothing that is wanted is missing. */
     private boolean complete;
 
@@ -386,6 +390,25 @@ final class JobView {
         return node(tree.config());
     }
 
+    /** Its text is not needed again. */
+    void configIsRead() {
+        config().filter(node -> node != configRead).ifPresent(node -> configRead = withoutText(node));
+    }
+
+    /** Of what was read and made something else of: there is a view for every job, and texts are long. */
+    private Node withoutText(Node node) {
+        Node result = new Node(
+                node.path(),
+                new byte[0],
+                node.version(),
+                node.created(),
+                node.modified(),
+                node.modifiedAt(),
+                node.owner());
+        nodes.put(node.path(), result);
+        return result;
+    }
+
     Optional<Node> leader() {
         return node(tree.leaderInstance());
     }
@@ -404,9 +427,12 @@ final class JobView {
         if (node.isEmpty()) {
             return Optional.empty();
         }
-        if (node.get().modified() != epochModified) {
-            epoch = Epoch.decode(node.get().text());
-            epochModified = node.get().modified();
+        if (node.get() != epochRead) {
+            if (node.get().modified() != epochModified) {
+                epoch = Epoch.decode(node.get().text());
+                epochModified = node.get().modified();
+            }
+            epochRead = withoutText(node.get());
         }
         return epoch;
     }

@@ -190,11 +190,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
             reads = gatheredReads;
             commits = gatheredCommits;
             watches.clear();
-            String job = "/" + jobName();
-            watchIn(opened, job + "/config", Watch.Scope.NODE);
-            for (String folder : List.of("/servers", "/instances", "/leader")) {
-                watchIn(opened, job + folder, Watch.Scope.SUBTREE);
-            }
+            machine.watchedAllAlong().forEach((path, scope) -> watchIn(opened, path, scope));
             oneOffRuns.follow(opened);
             machine.sessionOpened(opened.id(), opened.timeout(), opened.limits().transactionBytes());
         });

@@ -141,6 +141,8 @@ public final class FailoverScenario implements Scenario {
         }
 
         private void takeOver(long over) {
+            // Nobody asks while it happens: that would take the processors away from it.
+            Setting.rest(Duration.ofMillis(500));
             try {
                 Setting.await("items to run elsewhere", Duration.ofSeconds(20), () -> leader.runs() >= lost);
             } catch (IllegalStateException never) {
