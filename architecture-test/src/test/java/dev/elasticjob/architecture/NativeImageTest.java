@@ -35,8 +35,6 @@ class NativeImageTest {
     private static final Map<String, Set<String>> REACHED_BY = Map.of(
             "dev.elasticjob.spi.Extensions",
             BY_SERVICE_FILES,
-            "dev.elasticjob.type.Providers",
-            BY_SERVICE_FILES,
             "dev.elasticjob.api.AnnotatedConfiguration",
             CLASSES_OF_THE_APPLICATION,
             "dev.elasticjob.threads.VirtualThreads",

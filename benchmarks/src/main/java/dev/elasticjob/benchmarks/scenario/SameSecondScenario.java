@@ -27,7 +27,7 @@ public final class SameSecondScenario implements Scenario {
 
     @Override
     public void measure(Setting setting) {
-        compare(setting, 1_000, setting.quickOr(12, 20), setting.quickOr(3, 9));
+        compare(setting, 1_000, 20, setting.quickOr(3, 9));
         if (setting.quick()) {
             return;
         }
