@@ -125,7 +125,7 @@ final class Finishes {
                 .anyMatch(run -> run.phase == LocalRun.Phase.RUNNING && !run.interrupted);
     }
 
-    private static boolean isToBeRecorded(LocalRun run) {
+    static boolean isToBeRecorded(LocalRun run) {
         return run.phase == LocalRun.Phase.ENDED && !run.committing;
     }
 
@@ -183,7 +183,7 @@ final class Finishes {
                 if (result instanceof Committed) {
                     movesOn |= run.outcome == Outcome.RETURNED || run.outcome == Outcome.THREW;
                     job.runs.remove(run.item, run);
-                    job.effects.recorded(run, stateOf(run.outcome).flatMap(AskedRun::endOf));
+                    job.effects.recorded(run, endOf(run));
                 } else {
                     job.view.itemStale(run.item);
                 }
@@ -254,6 +254,11 @@ final class Finishes {
             case INTERRUPTED -> Optional.of(RunRecord.State.ABANDONED);
             case NEVER_BEGUN -> Optional.empty();
         };
+    }
+
+    /** What whoever asked for it is told. */
+    static Optional<AskedRun.End> endOf(LocalRun run) {
+        return stateOf(run.outcome).flatMap(AskedRun::endOf);
     }
 
     private int itemVersion(int item) {

@@ -23,8 +23,7 @@ final class FollowUps {
 
     /** Whether the next run may record the end of this one: nothing but the record of its item is to be changed then. */
     boolean canFollow(LocalRun last) {
-        if (last.phase != LocalRun.Phase.ENDED
-                || last.committing
+        if (!Finishes.isToBeRecorded(last)
                 || last.takenOver
                 || last.outcome != Outcome.RETURNED && last.outcome != Outcome.THREW
                 || !job.view.isItemFresh(last.item)
@@ -47,9 +46,7 @@ final class FollowUps {
 
     /** The start is known to have happened, and with it the end of the run before. */
     void landed(LocalRun run) {
-        run.follows
-                .flatMap(last -> Finishes.stateOf(last.outcome))
-                .ifPresent(state -> job.effects.recorded(run.follows.get(), AskedRun.endOf(state)));
+        run.follows.ifPresent(last -> job.effects.recorded(last, Finishes.endOf(last)));
         run.follows = Optional.empty();
     }
 

@@ -91,6 +91,10 @@ class EasilyGotWrongTest {
                 .orElseThrow();
     }
 
+    private RunRecord record(int item) {
+        return RunRecord.decode(world.tree.node(TREE.item(item)).orElseThrow().text());
+    }
+
     /** How often item 0 was run for each second. */
     private SortedMap<Integer, Integer> seconds() {
         SortedMap<Integer, Integer> seconds = new TreeMap<>();
@@ -269,12 +273,7 @@ class EasilyGotWrongTest {
                             .mapToObj(number -> "run-" + number)
                             .toList());
             assertThat(world.tree.node(TREE.running(item))).isEmpty();
-            assertThat(RunRecord.decode(world.tree
-                                    .node(TREE.item(item))
-                                    .orElseThrow()
-                                    .text())
-                            .stateOf("run-" + times))
-                    .contains(RunRecord.State.DONE);
+            assertThat(record(item).stateOf("run-" + times)).contains(RunRecord.State.DONE);
         }
     }
 
@@ -357,12 +356,7 @@ class EasilyGotWrongTest {
         assertThat(seconds().keySet()).contains(10, 15, 20);
         for (int item = 0; item < 2; item++) {
             assertThat(world.tree.node(TREE.running(item))).isEmpty();
-            assertThat(RunRecord.decode(world.tree
-                                    .node(TREE.item(item))
-                                    .orElseThrow()
-                                    .text())
-                            .isStarted())
-                    .isFalse();
+            assertThat(record(item).isStarted()).isFalse();
         }
     }
 
