@@ -1,5 +1,6 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import java.util.ArrayList;
@@ -44,6 +45,13 @@ public final class AskedRun {
     public static List<String> watched(String jobName) {
         JobTree tree = new JobTree(jobName);
         return List.of(tree.items(), tree.triggers());
+    }
+
+    /** Whether what has changed there may tell something: marks come and go with the records that they belong to. */
+    public boolean dependsOn(Hint hint) {
+        return hint.below()
+                || !hint.path().startsWith(tree.items() + "/")
+                || JobView.parent(hint.path()).equals(tree.items());
     }
 
     public ReadRequest toRead() {

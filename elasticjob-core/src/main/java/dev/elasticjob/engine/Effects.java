@@ -54,7 +54,7 @@ public interface Effects {
     /** Interrupts the code of an item. */
     void interrupt(LocalRun run, String reason);
 
-    /** Asks the strategy, off the machine's thread and with a limit. */
+    /** Asks the strategy: off the machine's thread and with a limit, unless it is known to answer at once; then it does. */
     void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total);
 
     /** Calls {@link JobMachine#look} after this long; replaces what was set before. */

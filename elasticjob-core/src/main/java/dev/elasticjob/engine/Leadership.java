@@ -284,7 +284,9 @@ final class Leadership {
                 askedTotal = total;
                 job.effects.askStrategy(fingerprint, strategyType(), eligible, total);
             }
-            return Optional.empty();
+            if (!answeredFingerprint.equals(fingerprint)) {
+                return Optional.empty();
+            }
         }
         int[] wished = answer.map(given -> Assignment.from(given, members, total))
                 .orElseGet(() -> Assignment.keeping(epoch, members, total));

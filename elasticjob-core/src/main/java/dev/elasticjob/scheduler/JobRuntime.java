@@ -300,9 +300,13 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total) {
+        if (strategies.isQuick(type)) {
+            machine.strategyAnswered(
+                    fingerprint, Optional.of(strategies.get(type).sharding(instances, jobName(), total)), "");
+            return;
+        }
         CompletableFuture.supplyAsync(
-                        () -> strategies.get(type).sharding(List.copyOf(instances), jobName(), total),
-                        strategies.isQuick(type) ? Runnable::run : working)
+                        () -> strategies.get(type).sharding(List.copyOf(instances), jobName(), total), working)
                 .orTimeout(STRATEGY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((answer, problem) -> mailbox.post(() -> machine.strategyAnswered(
                         fingerprint,

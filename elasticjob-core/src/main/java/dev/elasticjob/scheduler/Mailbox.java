@@ -1,6 +1,7 @@
 package dev.elasticjob.scheduler;
 
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
@@ -39,24 +40,28 @@ final class Mailbox {
     }
 
     private void work() {
-        for (int i = 0; i < MOST_AT_ONCE; i++) {
-            Runnable letter;
+        for (int taken = 0; taken < MOST_AT_ONCE; ) {
+            for (Optional<Runnable> letter = next(); letter.isPresent(); letter = next()) {
+                step(letter.get());
+                if (++taken >= MOST_AT_ONCE) {
+                    break;
+                }
+            }
+            step(behind);
             synchronized (letters) {
-                letter = letters.poll();
-            }
-            if (letter == null) {
-                break;
-            }
-            step(letter);
-        }
-        step(behind);
-        synchronized (letters) {
-            if (letters.isEmpty()) {
-                scheduled = false;
-                return;
+                if (letters.isEmpty()) {
+                    scheduled = false;
+                    return;
+                }
             }
         }
         threads.execute(this::work);
+    }
+
+    private Optional<Runnable> next() {
+        synchronized (letters) {
+            return Optional.ofNullable(letters.poll());
+        }
     }
 
     private void step(Runnable what) {

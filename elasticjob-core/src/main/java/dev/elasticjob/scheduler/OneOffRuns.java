@@ -1,6 +1,7 @@
 package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.AskedRun;
+import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Watch;
@@ -105,8 +106,14 @@ final class OneOffRuns {
     private void watchAll() {
         if (watches.isEmpty() && session.isPresent()) {
             watches = AskedRun.watched(jobName).stream()
-                    .map(path -> session.get().watch(path, Watch.Scope.SUBTREE, hint -> lookAtAll()))
+                    .map(path -> session.get().watch(path, Watch.Scope.SUBTREE, this::hinted))
                     .toList();
+        }
+    }
+
+    private synchronized void hinted(Hint hint) {
+        if (expected.values().stream().anyMatch(run -> run.run != null && run.run.dependsOn(hint))) {
+            lookAtAll();
         }
     }
 

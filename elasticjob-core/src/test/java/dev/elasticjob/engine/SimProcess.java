@@ -344,18 +344,20 @@ final class SimProcess implements Effects {
 
     @Override
     public void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total) {
-        world.after(
-                world.skewed(30),
-                () -> receive(() -> {
-                    if (world.chance(behaviour.moodyStrategy)) {
-                        machine.strategyAnswered(fingerprint, Optional.empty(), "it threw");
-                    } else {
-                        machine.strategyAnswered(
-                                fingerprint,
-                                Optional.of(AverageAllocationJobShardingStrategy.share(instances, total)),
-                                "");
-                    }
-                }));
+        if (world.chance(0.5)) {
+            strategyAnswers(fingerprint, instances, total);
+        } else {
+            world.after(world.skewed(30), () -> receive(() -> strategyAnswers(fingerprint, instances, total)));
+        }
+    }
+
+    private void strategyAnswers(String fingerprint, List<JobInstance> instances, int total) {
+        if (world.chance(behaviour.moodyStrategy)) {
+            machine.strategyAnswered(fingerprint, Optional.empty(), "it threw");
+        } else {
+            machine.strategyAnswered(
+                    fingerprint, Optional.of(AverageAllocationJobShardingStrategy.share(instances, total)), "");
+        }
     }
 
     @Override
