@@ -86,6 +86,16 @@ final class Items {
         return wanted;
     }
 
+    /** Whether it matters for any of them who takes part: only then is a run without a mark not lost. */
+    boolean wantMembers(SortedSet<Integer> wanted) {
+        for (int item : wanted) {
+            if (job.view.record(item).isStarted() && job.view.running(item).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Runs that wait for one another start without a read, but an operator who disables an item need not wait for all. */
     private boolean wereReadLongAgo() {
         return job.effects.elapsed().minus(readForRequestsAt).compareTo(KNOWN_FOR_REQUESTS) > 0;

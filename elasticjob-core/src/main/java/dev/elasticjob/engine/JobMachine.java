@@ -399,6 +399,7 @@ public final class JobMachine {
             wanted.addAll(leadership.wantedItems());
         }
         view.wantItems(wanted);
+        view.wantMembers(phase != Phase.JOINED || leadership.wantsMembers() || items.wantMembers(wanted));
         view.wantTriggers(phase == Phase.JOINED && (leadership.wantsTriggers() || requests.wantsTriggers()));
     }
 

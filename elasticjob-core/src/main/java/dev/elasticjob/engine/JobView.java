@@ -44,7 +44,9 @@ final class JobView {
     private final Map<Integer, RunRecord> records = new HashMap<>(FEW);
     private final Map<String, Optional<InstanceIdentity>> identities = new HashMap<>(FEW);
     private SortedSet<Integer> wantedItems = new TreeSet<>();
+    private Optional<String> ownInstancePath = Optional.empty();
     private Optional<String> ownTriggerPath = Optional.empty();
+    private boolean membersWanted = true;
     private boolean triggersWanted;
     private boolean itemListWanted;
     private Optional<Epoch> epoch = Optional.empty();
@@ -122,8 +124,9 @@ final class JobView {
         return slash <= 0 ? "/" : path.substring(0, slash);
     }
 
-    /** The instance whose trigger is wanted. */
+    /** The instance whose node and trigger are wanted. */
     void iAm(String instanceId) {
+        ownInstancePath = Optional.of(tree.instance(instanceId));
         ownTriggerPath = Optional.of(tree.trigger(instanceId));
         complete = false;
     }
@@ -151,6 +154,12 @@ final class JobView {
                 && isFresh(tree.running(item))
                 && isFresh(tree.disabled(item))
                 && isFresh(tree.misfire(item));
+    }
+
+    /** Whether it is wanted who takes part. Most have no use for it: they would all ask whenever somebody comes or goes. */
+    void wantMembers(boolean wanted) {
+        complete &= wanted == membersWanted;
+        membersWanted = wanted;
     }
 
     /** Whether who takes part is known, or will be with the next answer. */
@@ -215,7 +224,9 @@ final class JobView {
         need(tree.necessary(), missingNodes);
         need(tree.processing(), missingNodes);
         needChildren(tree.servers(), missingNodes, missingChildren);
-        needChildren(tree.instances(), missingNodes, missingChildren);
+        if (membersWanted) {
+            needChildren(tree.instances(), missingNodes, missingChildren);
+        }
         needChildren(tree.failoverItems(), missingNodes, missingChildren);
         if (triggersWanted) {
             needChildren(tree.triggers(), missingNodes, missingChildren);
@@ -223,6 +234,7 @@ final class JobView {
         if (itemListWanted && !children.containsKey(tree.items())) {
             missingChildren.add(tree.items());
         }
+        ownInstancePath.ifPresent(path -> need(path, missingNodes));
         ownTriggerPath.ifPresent(path -> need(path, missingNodes));
         for (int item : wantedItems) {
             need(tree.item(item), missingNodes);
@@ -411,6 +423,11 @@ final class JobView {
 
     Optional<Node> leader() {
         return node(tree.leaderInstance());
+    }
+
+    /** Whether there may be none. */
+    boolean mayHaveNoLeader() {
+        return !isFresh(tree.leaderInstance()) || leader().isEmpty();
     }
 
     /** The folder of requests, whose data is the {@link RequestLog}. */

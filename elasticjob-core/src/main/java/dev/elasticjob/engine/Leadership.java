@@ -98,6 +98,11 @@ final class Leadership {
         return IntStream.range(0, epoch.total()).boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** Whether it matters who takes part: to the leader, and to whoever might become it. */
+    boolean wantsMembers() {
+        return isLeader() || job.view.mayHaveNoLeader();
+    }
+
     boolean wantsTriggers() {
         return isLeader();
     }
@@ -436,6 +441,10 @@ final class Leadership {
     }
 
     private void publish(String what, Epoch next, Optional<Epoch> before) {
+        published = Optional.of(next);
+        SortedSet<Integer> lost = before.filter(each -> next.open() && isTheSameWork(each, next))
+                .map(each -> lostRunsOfOthers(next))
+                .orElseGet(TreeSet::new);
         Node node = job.view.epochNode().orElseThrow();
         Transaction.Builder transaction = Transaction.builder()
                 .check(job.tree.config(), job.view.config().orElseThrow().version())
@@ -452,18 +461,19 @@ final class Leadership {
                 TriggerMoves.add(transaction, job, before.get(), next);
             }
         }
-        published = Optional.of(next);
-        SortedSet<Integer> lost = new TreeSet<>();
-        if (next.open() && before.filter(each -> isTheSameWork(each, next)).isPresent()) {
-            lost = lostRuns(next);
-            SortedSet<Integer> ours = new TreeSet<>(lost);
-            ours.retainAll(next.itemsOf(job.instance.jobInstanceId()));
-            if (items.takeOver(ours)) {
-                lost.removeAll(ours);
-            }
-        }
         SortedSet<Integer> toOffer = addOffers(transaction, lost, next);
         job.commit(Slot.MEMBER, what, transaction.build(), result -> offered(toOffer, result));
+    }
+
+    /** The lost runs that are to be offered: those that the next epoch gives to us are taken over at once, before it. */
+    private SortedSet<Integer> lostRunsOfOthers(Epoch next) {
+        SortedSet<Integer> lost = lostRuns(next);
+        SortedSet<Integer> ours = new TreeSet<>(lost);
+        ours.retainAll(next.itemsOf(job.instance.jobInstanceId()));
+        if (items.takeOver(ours)) {
+            lost.removeAll(ours);
+        }
+        return lost;
     }
 
     /** Whether what is owed and what may be repeated is the same in both. */

@@ -202,7 +202,9 @@ final class Membership {
             leave(new Leave(Leave.Kind.OPERATOR, "an operator shut the job down on this instance"));
             return false;
         }
-        isAnotherEngineAlive();
+        if (job.view.isMemberListFresh()) {
+            isAnotherEngineAlive();
+        }
         String server = job.tree.server(job.instance.serverIp());
         if (!job.view.exists(server) && job.isFree(Slot.MEMBER)) {
             Transaction.Builder transaction = Transaction.builder().checkExists(job.tree.config());
