@@ -86,8 +86,11 @@ final class Items {
         return wanted;
     }
 
-    /** Whether it matters for any of them who takes part: only then is a run without a mark not lost. */
+    /** Whether it matters for any of them who takes part, as where a run has no mark: is it lost, or will it be recorded? */
     boolean wantMembers(SortedSet<Integer> wanted) {
+        if (job.view.mayHaveOffers()) {
+            return true;
+        }
         for (int item : wanted) {
             if (job.view.record(item).isStarted() && job.view.running(item).isEmpty()) {
                 return true;

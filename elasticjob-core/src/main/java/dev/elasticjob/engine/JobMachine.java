@@ -246,7 +246,7 @@ public final class JobMachine {
 
     /** If the commit succeeds it was our own change, and the answer tells more than the hint does. */
     private Optional<PendingCommit> ownPendingChange(Hint hint) {
-        if (hint.below()) {
+        if (hint.below() || pending.isEmpty()) {
             return Optional.empty();
         }
         return pending.values().stream()

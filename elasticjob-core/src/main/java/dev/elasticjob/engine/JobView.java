@@ -430,6 +430,12 @@ final class JobView {
         return !isFresh(tree.leaderInstance()) || leader().isEmpty();
     }
 
+    /** Whether there may be runs that wait to be taken over. */
+    boolean mayHaveOffers() {
+        SortedSet<String> offers = children.get(tree.failoverItems());
+        return offers == null || !offers.isEmpty();
+    }
+
     /** The folder of requests, whose data is the {@link RequestLog}. */
     Optional<Node> requestLog() {
         return node(tree.triggers());

@@ -8,6 +8,7 @@ import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
 import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.tracing.JobEvent;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,8 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.zip.CRC32;
 
 /**
  * What the leader does: it shares out the items by publishing epochs, finds runs whose instance was lost, and tidies up. It
@@ -95,7 +95,11 @@ final class Leadership {
     }
 
     private static SortedSet<Integer> all(Epoch epoch) {
-        return IntStream.range(0, epoch.total()).boxed().collect(Collectors.toCollection(TreeSet::new));
+        SortedSet<Integer> all = new TreeSet<>();
+        for (int item = 0; item < epoch.total(); item++) {
+            all.add(item);
+        }
+        return all;
     }
 
     /** Whether it matters who takes part: to the leader, and to whoever might become it. */
@@ -235,12 +239,11 @@ final class Leadership {
         return fingerprint;
     }
 
+    /** Two that have nothing to do with each other, and that a JVM works out at once: this runs when an instance is lost. */
     private static String hash(String inputs) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < inputs.length(); i++) {
-            hash = (hash ^ inputs.charAt(i)) * 0x100000001b3L;
-        }
-        return Long.toHexString(hash);
+        CRC32 sum = new CRC32();
+        sum.update(inputs.getBytes(StandardCharsets.UTF_8));
+        return Long.toHexString(sum.getValue() << 32 | Integer.toUnsignedLong(inputs.hashCode()));
     }
 
     private boolean scheduleChanged(Epoch epoch) {

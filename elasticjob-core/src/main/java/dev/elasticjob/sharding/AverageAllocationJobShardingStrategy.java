@@ -33,9 +33,9 @@ public final class AverageAllocationJobShardingStrategy implements JobShardingSt
             }
             result.put(instance, items);
         }
-        for (JobInstance instance : instances) {
+        for (List<Integer> items : result.values()) {
             if (next < total) {
-                result.get(instance).add(next++);
+                items.add(next++);
             }
         }
         return result;

@@ -45,6 +45,12 @@ final class Mutants {
                                 "record.isStarted() && !sessions.contains(record.run().get().session());",
                                 "record.isStarted();")
                         .foundFrom(980, "1"),
+                Mutant.of("an orphan is judged without looking who takes part now")
+                        .edit(
+                                "Items.java",
+                                "if (job.view.record(item).isStarted() && job.view.running(item).isEmpty()) {",
+                                "if (false) {")
+                        .foundFrom(3518, "1"),
                 Mutant.of("an orphan is judged by its session alone, whatever its mark")
                         .edit(
                                 "Leadership.java",
@@ -220,7 +226,7 @@ final class Mutants {
                         .foundFrom(254, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(7893, "1"),
+                        .foundFrom(7893, "1", "7"),
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
                         .edit(
                                 "Wishes.java",

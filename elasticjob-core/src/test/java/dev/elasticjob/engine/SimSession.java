@@ -84,10 +84,10 @@ final class SimSession {
 
     // ---- what the process does ----
 
-    /** Some wait to be gathered with those of other jobs; reads may overtake them. */
+    /** Some wait to be gathered with those of other jobs; reads may overtake them, but no others do. */
     void commit(String what, Transaction transaction, Consumer<CommitResult> then) {
         if (world.chance(0.1)) {
-            gatheredUntil = world.now() + 1 + world.random.nextLong(4);
+            gatheredUntil = Math.max(gatheredUntil, world.now() + 1 + world.random.nextLong(4));
         }
         if (gatheredUntil <= world.now()) {
             commitNow(what, transaction, then);
@@ -304,16 +304,16 @@ final class SimSession {
 
     /** The connection breaks and comes back after a while, if the registry still knows the session by then. */
     void cut(long downFor) {
-        cut(downFor, underWay.isEmpty() ? 0 : world.random.nextInt(underWay.size() + 1));
+        cut(downFor, underWay.isEmpty() ? 0 : world.random.nextInt(underWay.size() + 1), downFor);
     }
 
-    /** The connection breaks when this has been sent, and the registry has heard of it or has not. */
+    /** The connection breaks when this has been sent, and the registry hears of it while the session lives, or never. */
     void cutAfterSending(String what, boolean landed, long downFor) {
         cutAfter = what;
-        cutThen = () -> cut(downFor, landed ? underWay.size() : 0);
+        cutThen = () -> cut(downFor, landed ? underWay.size() : 0, Math.min(downFor, TIMEOUT / 2));
     }
 
-    private void cut(long downFor, int landing) {
+    private void cut(long downFor, int landing, long landingWithin) {
         if (!connected || overForClient) {
             return;
         }
@@ -328,7 +328,7 @@ final class SimSession {
         long back = brokenAt + downFor;
         for (int i = 0; i < landing; i++) {
             Request request = lost.get(i);
-            long when = brokenAt + (world.chance(0.5) ? 0 : world.random.nextLong(Math.max(1, downFor)));
+            long when = brokenAt + (world.chance(0.5) ? 0 : world.random.nextLong(Math.max(1, landingWithin)));
             lastArrival = Math.max(lastArrival, when);
             world.at(Math.min(lastArrival, back), request::arrive);
         }

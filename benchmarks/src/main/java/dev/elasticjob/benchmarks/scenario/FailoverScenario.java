@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** A process is killed in the middle of its items: from the end of its session until they run elsewhere. */
+/** One of three processes is killed in the middle of its items: from the end of its session until they run elsewhere. */
 public final class FailoverScenario implements Scenario {
 
     private static final int SESSION_MILLIS = 2_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int REHEARSED_JOBS = 40;
+    private static final int REHEARSALS = 3;
 
     @Override
     public String name() {
@@ -29,20 +31,27 @@ public final class FailoverScenario implements Scenario {
 
     @Override
     public void measure(Setting setting) {
-        try (Survivor ours = new Survivor(setting, Side.OURS);
-                Survivor theirs = new Survivor(setting, Side.THEIRS)) {
+        compare(setting, 2, OptionalDouble.of(10));
+        if (!setting.quick()) {
+            compare(setting, 1, OptionalDouble.empty());
+        }
+    }
+
+    private static void compare(Setting setting, int left, OptionalDouble demanded) {
+        try (Survivors ours = new Survivors(setting, Side.OURS, left);
+                Survivors theirs = new Survivors(setting, Side.THEIRS, left)) {
             for (int lost : new int[] {1, 10}) {
                 Shared our = ours.share(lost);
                 Shared their = theirs.share(lost);
-                for (int i = 0; i < setting.quickOr(3, 10); i++) {
+                for (int i = 0; i < setting.quickOr(6, 10); i++) {
                     our.loseAnother();
                     their.loseAnother();
                 }
-                String label = lost + (lost == 1 ? " item: " : " items: ");
+                String label = (lost == 1 ? "1 item" : lost + " items") + " of one of " + (left + 1) + " instances: ";
                 if (lost > 1) {
-                    report(setting, label + "the first runs elsewhere", our.first, their.first, OptionalDouble.empty());
+                    report(setting, label + "the first runs", our.first, their.first, OptionalDouble.empty());
                 }
-                report(setting, label + "all run elsewhere", our.last, their.last, OptionalDouble.of(10));
+                report(setting, label + (lost > 1 ? "all run" : "it runs"), our.last, their.last, demanded);
             }
         }
     }
@@ -52,30 +61,40 @@ public final class FailoverScenario implements Scenario {
         setting.report().less(what, "ms", Samples.of(ours), Samples.of(theirs), Samples::median, demanded);
     }
 
-    /** An instance that lives on. It has run jobs for a while, as those do that others rely on. */
-    private static final class Survivor implements AutoCloseable {
+    /**
+     * Instances that live on. They have run jobs and lost others for a while, until that gets no faster. They have the first
+     * compiler only: the second would be at work for minutes after that, just when something happens.
+     */
+    private static final class Survivors implements AutoCloseable {
 
         private final Setting setting;
         private final Side side;
         private final String namespace;
-        private final Worker worker;
+        private final List<Worker> workers = new ArrayList<>();
 
-        Survivor(Setting setting, Side side) {
+        Survivors(Setting setting, Side side, int count) {
             this.setting = setting;
             this.side = side;
             namespace = setting.namespace(side);
-            worker = worker(Worker.Life.LONG);
-            worker.load("warm", 1, 3, true);
-            worker.settle();
+            for (int i = 0; i < count; i++) {
+                Worker worker = another();
+                workers.add(worker);
+                worker.load("warm" + i + "-", 1, 3, true);
+                worker.settle();
+            }
+            Shared rehearsal = new Shared(this, "rehearsed-", REHEARSED_JOBS, 1);
+            for (int i = 0; i < REHEARSALS; i++) {
+                rehearsal.loseAnother();
+            }
         }
 
-        private Worker worker(Worker.Life life) {
-            return Worker.start(side, life, setting.server().connectString(), namespace, SESSION_MILLIS);
+        Worker another() {
+            return Worker.start(side, Worker.Life.SHORT, setting.server().connectString(), namespace, SESSION_MILLIS);
         }
 
-        /** Leads a job with twice the items that get lost. */
+        /** They share a job with one other after the other. */
         Shared share(int lost) {
-            Shared shared = new Shared(this, lost);
+            Shared shared = new Shared(this, "loses" + lost + "-", 1, lost);
             // What it does for the first time is not counted.
             shared.loseAnother();
             shared.first.clear();
@@ -83,56 +102,76 @@ public final class FailoverScenario implements Scenario {
             return shared;
         }
 
+        void log() {
+            workers.forEach(worker -> worker.log(1_000));
+        }
+
+        int runs() {
+            return workers.stream().mapToInt(Worker::runs).sum();
+        }
+
+        List<Worker.Run> logged() {
+            return workers.stream().flatMap(worker -> worker.logged().stream()).toList();
+        }
+
         @Override
         public void close() {
-            worker.close();
+            workers.forEach(Worker::close);
         }
     }
 
-    /** A job that the survivor shares with one other after the other, and whose items it takes over. */
+    /** Jobs of which each instance has as many items as get lost. */
     private static final class Shared {
 
-        private final Survivor survivor;
-        private final Worker leader;
+        private final Survivors survivors;
+        private final String prefix;
+        private final int jobs;
+        private final int itemsEach;
         private final int lost;
+        private final int kept;
         private final List<Double> first = new ArrayList<>();
         private final List<Double> last = new ArrayList<>();
 
-        Shared(Survivor survivor, int lost) {
-            this.survivor = survivor;
-            this.lost = lost;
-            leader = survivor.worker;
-            start(leader);
-        }
-
-        private String prefix() {
-            return "loses" + lost + "-";
+        Shared(Survivors survivors, String prefix, int jobs, int lostOfEach) {
+            this.survivors = survivors;
+            this.prefix = prefix;
+            this.jobs = jobs;
+            itemsEach = (survivors.workers.size() + 1) * lostOfEach;
+            lost = jobs * lostOfEach;
+            kept = survivors.workers.size() * lost;
+            survivors.workers.forEach(this::start);
         }
 
         private void start(Worker worker) {
-            worker.startJobs(prefix(), 1, 2 * lost, "", Options.FAILOVER);
+            worker.startJobs(prefix, jobs, itemsEach, "", Options.FAILOVER);
+        }
+
+        private void execute(Worker worker) {
+            for (int i = 0; i < jobs; i++) {
+                worker.execute(prefix + i);
+            }
         }
 
         void loseAnother() {
-            String job = prefix() + 0;
-            try (Worker other = survivor.worker(Worker.Life.SHORT);
-                    Registry registry = new Registry(survivor.setting.server(), survivor.namespace, job)) {
+            try (Worker other = survivors.another();
+                    Registry registry =
+                            new Registry(survivors.setting.server(), survivors.namespace, prefix + (jobs - 1))) {
                 start(other);
-                leader.log(100);
-                other.log(100);
-                // Once without a fault, so that both have their items.
+                survivors.log();
+                other.log(1_000);
+                // Once without a fault, so that all have their items.
                 Setting.rest(Duration.ofMillis(700));
-                leader.execute(job);
-                Setting.await("a first run", PATIENCE, () -> leader.runs() + other.runs() >= 2 * lost);
+                execute(other);
+                Setting.await("a first run", PATIENCE, () -> survivors.runs() + other.runs() >= kept + lost);
                 Setting.rest(Duration.ofMillis(1_500));
-                leader.log(100);
+                survivors.log();
                 other.hold(true);
-                leader.execute(job);
+                execute(other);
                 // All of them are recorded as started, though not all find a thread at once.
-                Setting.await("items to hold", PATIENCE, () -> other.running() > 0);
-                Setting.await("the other items", PATIENCE, () -> leader.runs() == lost);
+                Setting.await("items to hold", PATIENCE, () -> other.running() >= jobs);
+                Setting.await("the other items", PATIENCE, () -> survivors.runs() == kept);
                 Setting.rest(Duration.ofMillis(700));
-                leader.log(100);
+                survivors.log();
                 var gone = registry.deletionOf(
                         "/instances/" + registry.instancesOf(other).get(0));
                 other.kill();
@@ -144,15 +183,16 @@ public final class FailoverScenario implements Scenario {
             // Nobody asks while it happens: that would take the processors away from it.
             Setting.rest(Duration.ofMillis(500));
             try {
-                Setting.await("items to run elsewhere", Duration.ofSeconds(20), () -> leader.runs() >= lost);
+                Setting.await("items to run elsewhere", Duration.ofSeconds(20), () -> survivors.runs() >= lost);
             } catch (IllegalStateException never) {
-                survivor.setting
+                survivors
+                        .setting
                         .report()
-                        .note(leader.side() + ": " + leader.runs() + " of " + lost + " lost items ran elsewhere");
+                        .note(survivors.side + ": " + survivors.runs() + " of " + lost + " lost items ran elsewhere");
                 return;
             }
             Map<Integer, Long> began = new TreeMap<>();
-            leader.logged().forEach(run -> began.merge(run.item(), run.micros(), Math::min));
+            survivors.logged().forEach(run -> began.merge(run.job() * itemsEach + run.item(), run.micros(), Math::min));
             first.add((began.values().stream().min(Long::compare).orElseThrow() - over) / 1000.0);
             last.add((began.values().stream().max(Long::compare).orElseThrow() - over) / 1000.0);
         }

@@ -350,6 +350,31 @@ public abstract class ClusterTest {
     }
 
     @Test
+    void only_the_leader_reads_who_takes_part_when_others_come_and_go() throws Exception {
+        Recorder recorder = new Recorder();
+        JobConfiguration config = config("members", 2).failover(true).build();
+        Instance a = new Instance("A");
+        new OneOffJobBootstrap(a.center, recorder.job("A"), config);
+        a.awaitNode("/members/leader/election/instance");
+        Instance b = new Instance("B");
+        OneOffJobBootstrap onB = new OneOffJobBootstrap(b.center, recorder.job("B"), config);
+        a.awaitNode("/members/instances", 2);
+        onB.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        a.center.reset();
+        b.center.reset();
+        for (int i = 0; i < 3; i++) {
+            OneOffJobBootstrap onC = new OneOffJobBootstrap(new Instance("C" + i).center, recorder.job("C"), config);
+            a.awaitNode("/members/instances", 3);
+            // Its answers come behind what it is told of others.
+            onB.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+            onC.shutdown();
+            onB.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        }
+        assertThat(a.center.memberReads()).as("of the leader").isGreaterThanOrEqualTo(3);
+        assertThat(b.center.memberReads()).as("of another").isZero();
+    }
+
+    @Test
     void a_fire_takes_one_read_and_one_start_whatever_the_number_of_items() {
         Recorder recorder = new Recorder();
         Instance a = new Instance("A");

@@ -25,6 +25,7 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     private final SharedObjects shared = new SharedObjects();
     private final List<RegistrySession> sessions = new CopyOnWriteArrayList<>();
     private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicInteger memberReads = new AtomicInteger();
     private final AtomicInteger commits = new AtomicInteger();
     private final AtomicInteger watches = new AtomicInteger();
     private final AtomicInteger hints = new AtomicInteger();
@@ -42,6 +43,11 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
 
     public int reads() {
         return reads.get();
+    }
+
+    /** Reads that ask who takes part in a job. */
+    public int memberReads() {
+        return memberReads.get();
     }
 
     public int commits() {
@@ -76,6 +82,7 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     /** Counts from zero again; watches that are set stay counted. */
     public void reset() {
         reads.set(0);
+        memberReads.set(0);
         commits.set(0);
         starts.set(0);
         refused.set(0);
@@ -152,6 +159,9 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         @Override
         public CompletionStage<ReadResult> read(ReadRequest request) {
             reads.incrementAndGet();
+            if (request.childrenPaths().stream().anyMatch(path -> path.endsWith("/instances"))) {
+                memberReads.incrementAndGet();
+            }
             return session.read(request);
         }
 
