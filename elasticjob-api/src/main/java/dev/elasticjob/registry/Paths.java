@@ -20,11 +20,17 @@ final class Paths {
                         + String.format("%04X", (int) c) + ") is not allowed");
             }
         }
+        if (path.contains("/.")) {
+            refuseDots(path);
+        }
+        return path;
+    }
+
+    private static void refuseDots(String path) {
         for (String part : path.substring(1).split("/")) {
             if (part.equals(".") || part.equals("..")) {
                 throw new IllegalArgumentException("Registry path '" + path + "': '" + part + "' is not a name");
             }
         }
-        return path;
     }
 }

@@ -17,6 +17,7 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeId;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
@@ -39,6 +40,12 @@ final class SafeYaml {
     static final int MOST_CODE_POINTS = 1024 * 1024;
 
     static final int DEEPEST_NESTING = 32;
+
+    /** Beside letters, digits and blanks: what has no meaning in YAML unless it comes first. */
+    private static final String PLAIN_WITHIN = "/*?.@=-";
+
+    /** From a length of 80 on, lines are broken. */
+    private static final int LONGEST_PLAIN_LINE = 70;
 
     /** Nobody adds to it, so all may use it. */
     private static final Resolver RESOLVER = new Resolver();
@@ -116,7 +123,65 @@ final class SafeYaml {
         }
     }
 
+    /**
+     * In lines that do not depend on each other. Most are words, which come out as they are: a configuration is written for
+     * every job that starts, and setting up a writer that can do everything takes longer than all else.
+     */
     static String write(List<NodeTuple> entries) {
+        if (entries.isEmpty()) {
+            return emit(entries);
+        }
+        StringBuilder lines = new StringBuilder();
+        for (NodeTuple entry : entries) {
+            if (isPlainLine(entry)) {
+                String value = ((ScalarNode) entry.getValueNode()).getValue();
+                lines.append(((ScalarNode) entry.getKeyNode()).getValue())
+                        .append(": ")
+                        .append(value.isEmpty() ? "''" : value)
+                        .append('\n');
+            } else {
+                lines.append(emit(List.of(entry)));
+            }
+        }
+        return lines.toString();
+    }
+
+    private static boolean isPlainLine(NodeTuple entry) {
+        return entry.getKeyNode() instanceof ScalarNode key
+                && entry.getValueNode() instanceof ScalarNode value
+                && isPlain(key)
+                && (isPlain(value) || value.getValue().isEmpty() && Tag.STR.equals(value.getTag()))
+                && key.getValue().length() + value.getValue().length() < LONGEST_PLAIN_LINE;
+    }
+
+    /** Whether it would be written as it is, for certain: no other reading of it, and nothing with a meaning in YAML. */
+    private static boolean isPlain(ScalarNode node) {
+        String value = node.getValue();
+        if (node.getScalarStyle() != DumperOptions.ScalarStyle.PLAIN || value.isEmpty() || !isWord(value.charAt(0))) {
+            return false;
+        }
+        for (int i = 1; i < value.length(); i++) {
+            char c = value.charAt(i);
+            boolean blankBetweenWords = c == ' ' && value.charAt(i - 1) != ' ' && i + 1 < value.length();
+            if (!isWord(c) && PLAIN_WITHIN.indexOf(c) < 0 && !blankBetweenWords) {
+                return false;
+            }
+        }
+        boolean mayLookLikeANumber = Tag.STR.equals(node.getTag()) && value.charAt(0) <= '9' && !isNoNumber(value);
+        return !mayLookLikeANumber
+                && RESOLVER.resolve(NodeId.scalar, value, true).equals(node.getTag());
+    }
+
+    /** A cron expression, an address, an id. */
+    private static boolean isNoNumber(String value) {
+        return value.indexOf(' ') > 0 || value.indexOf('.') != value.lastIndexOf('.');
+    }
+
+    private static boolean isWord(char c) {
+        return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+    }
+
+    static String emit(List<NodeTuple> entries) {
         StringWriter result = new StringWriter();
         DumperOptions options = writing();
         Serializer serializer = new Serializer(new Emitter(result, options), RESOLVER, options, null);

@@ -1,8 +1,5 @@
 package dev.elasticjob.engine;
 
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
-
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
@@ -119,24 +116,41 @@ public final class JobMachine {
     private static final class PendingCommit {
         final Transaction transaction;
         final Consumer<CommitResult> then;
-        final List<Hint> heldBack = new ArrayList<>();
+        private final Map<String, List<Hint>> heldBack = new HashMap<>();
 
         PendingCommit(Transaction transaction, Consumer<CommitResult> then) {
             this.transaction = transaction;
             this.then = then;
         }
 
-        boolean changes(String path) {
-            return transaction.ops().stream()
-                    .anyMatch(op -> op.path().equals(path) && !(op instanceof Transaction.Check));
+        /** If it is about one of our changes; a join alone makes a dozen of them. */
+        boolean holdsBack(Hint hint) {
+            List<Hint> ofPath = heldBack.get(hint.path());
+            if (ofPath == null && !changes(hint.path())) {
+                return false;
+            }
+            heldBack.computeIfAbsent(hint.path(), path -> new ArrayList<>(1)).add(hint);
+            return true;
+        }
+
+        private boolean changes(String path) {
+            for (Transaction.Op op : transaction.ops()) {
+                if (op.path().equals(path) && !(op instanceof Transaction.Check)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Each of our changes makes one hint; what comes on top of that, another has changed. */
         List<Hint> hintsOfOthers(CommitResult result) {
-            Map<String, Long> times = heldBack.stream().collect(groupingBy(Hint::path, counting()));
-            return heldBack.stream()
-                    .filter(hint -> !(result instanceof Committed) || times.get(hint.path()) > 1)
-                    .toList();
+            List<Hint> ofOthers = new ArrayList<>();
+            for (List<Hint> ofPath : heldBack.values()) {
+                if (!(result instanceof Committed) || ofPath.size() > 1) {
+                    ofOthers.addAll(ofPath);
+                }
+            }
+            return ofOthers;
         }
     }
 
@@ -235,24 +249,25 @@ public final class JobMachine {
     }
 
     public void hint(Hint hint) {
-        Optional<PendingCommit> own = ownPendingChange(hint);
-        if (own.isPresent()) {
-            own.get().heldBack.add(hint);
-        } else {
+        if (!isOwnPendingChange(hint)) {
             view.hint(hint);
+            unsettled = true;
         }
-        unsettled = true;
     }
 
     /** If the commit succeeds it was our own change, and the answer tells more than the hint does. */
-    private Optional<PendingCommit> ownPendingChange(Hint hint) {
-        if (hint.below() || pending.isEmpty()) {
-            return Optional.empty();
+    private boolean isOwnPendingChange(Hint hint) {
+        if (hint.below()) {
+            return false;
         }
-        return pending.values().stream()
-                .flatMap(List::stream)
-                .filter(each -> each.changes(hint.path()))
-                .findFirst();
+        for (List<PendingCommit> slot : pending.values()) {
+            for (PendingCommit each : slot) {
+                if (each.holdsBack(hint)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     public void runEnded(LocalRun run, LocalRun.Outcome outcome) {

@@ -11,11 +11,12 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** One of three processes is killed in the middle of its items: from the end of its session until they run elsewhere. */
+/** One of several processes is killed in the middle of its items: from the end of its session until they run elsewhere. */
 public final class FailoverScenario implements Scenario {
 
     private static final int SESSION_MILLIS = 2_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration WARMING = Duration.ofSeconds(8);
     private static final int REHEARSED_JOBS = 40;
     private static final int REHEARSALS = 3;
 
@@ -31,8 +32,9 @@ public final class FailoverScenario implements Scenario {
 
     @Override
     public void measure(Setting setting) {
-        compare(setting, 2, OptionalDouble.of(10));
+        compare(setting, 4, OptionalDouble.of(10));
         if (!setting.quick()) {
+            compare(setting, 2, OptionalDouble.empty());
             compare(setting, 1, OptionalDouble.empty());
         }
     }
@@ -43,7 +45,7 @@ public final class FailoverScenario implements Scenario {
             for (int lost : new int[] {1, 10}) {
                 Shared our = ours.share(lost);
                 Shared their = theirs.share(lost);
-                for (int i = 0; i < setting.quickOr(6, 10); i++) {
+                for (int i = 0; i < setting.quickOr(lost == 1 ? 7 : 3, 10); i++) {
                     our.loseAnother();
                     their.loseAnother();
                 }
@@ -62,7 +64,7 @@ public final class FailoverScenario implements Scenario {
     }
 
     /**
-     * Instances that live on. They have run jobs and lost others for a while, until that gets no faster. They have the first
+     * Instances that live on. They have run jobs and lost others for a while. They have the first
      * compiler only: the second would be at work for minutes after that, just when something happens.
      */
     private static final class Survivors implements AutoCloseable {
@@ -80,7 +82,7 @@ public final class FailoverScenario implements Scenario {
                 Worker worker = another();
                 workers.add(worker);
                 worker.load("warm" + i + "-", 1, 3, true);
-                worker.settle();
+                worker.drive(WARMING);
             }
             Shared rehearsal = new Shared(this, "rehearsed-", REHEARSED_JOBS, 1);
             for (int i = 0; i < REHEARSALS; i++) {
@@ -160,17 +162,17 @@ public final class FailoverScenario implements Scenario {
                 survivors.log();
                 other.log(1_000);
                 // Once without a fault, so that all have their items.
-                Setting.rest(Duration.ofMillis(700));
+                Setting.rest(Duration.ofMillis(500));
                 execute(other);
                 Setting.await("a first run", PATIENCE, () -> survivors.runs() + other.runs() >= kept + lost);
-                Setting.rest(Duration.ofMillis(1_500));
+                Setting.rest(Duration.ofMillis(800));
                 survivors.log();
                 other.hold(true);
                 execute(other);
                 // All of them are recorded as started, though not all find a thread at once.
                 Setting.await("items to hold", PATIENCE, () -> other.running() >= jobs);
                 Setting.await("the other items", PATIENCE, () -> survivors.runs() == kept);
-                Setting.rest(Duration.ofMillis(700));
+                Setting.rest(Duration.ofMillis(500));
                 survivors.log();
                 var gone = registry.deletionOf(
                         "/instances/" + registry.instancesOf(other).get(0));
@@ -181,7 +183,7 @@ public final class FailoverScenario implements Scenario {
 
         private void takeOver(long over) {
             // Nobody asks while it happens: that would take the processors away from it.
-            Setting.rest(Duration.ofMillis(500));
+            Setting.rest(Duration.ofMillis(400));
             try {
                 Setting.await("items to run elsewhere", Duration.ofSeconds(20), () -> survivors.runs() >= lost);
             } catch (IllegalStateException never) {
