@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -43,6 +44,9 @@ final class SafeYaml {
 
     /** Beside letters, digits and blanks: what has no meaning in YAML unless it comes first. */
     private static final String PLAIN_WITHIN = "/*?.@=-";
+
+    /** The library quotes those with a leading zero. */
+    private static final Pattern PLAIN_NUMBER = Pattern.compile("-?[1-9][0-9]{0,9}|0");
 
     /** From a length of 80 on, lines are broken. */
     private static final int LONGEST_PLAIN_LINE = 70;
@@ -149,6 +153,8 @@ final class SafeYaml {
     private static boolean isPlainLine(NodeTuple entry) {
         return entry.getKeyNode() instanceof ScalarNode key
                 && entry.getValueNode() instanceof ScalarNode value
+                && key.getScalarStyle() == DumperOptions.ScalarStyle.PLAIN
+                && value.getScalarStyle() == DumperOptions.ScalarStyle.PLAIN
                 && isPlain(key)
                 && (isPlain(value) || value.getValue().isEmpty() && Tag.STR.equals(value.getTag()))
                 && key.getValue().length() + value.getValue().length() < LONGEST_PLAIN_LINE;
@@ -157,7 +163,10 @@ final class SafeYaml {
     /** Whether it would be written as it is, for certain: no other reading of it, and nothing with a meaning in YAML. */
     private static boolean isPlain(ScalarNode node) {
         String value = node.getValue();
-        if (node.getScalarStyle() != DumperOptions.ScalarStyle.PLAIN || value.isEmpty() || !isWord(value.charAt(0))) {
+        if (Tag.INT.equals(node.getTag())) {
+            return PLAIN_NUMBER.matcher(value).matches();
+        }
+        if (value.isEmpty() || !isWord(value.charAt(0))) {
             return false;
         }
         for (int i = 1; i < value.length(); i++) {
@@ -167,8 +176,7 @@ final class SafeYaml {
                 return false;
             }
         }
-        boolean mayLookLikeANumber = Tag.STR.equals(node.getTag()) && value.charAt(0) <= '9' && !isNoNumber(value);
-        return !mayLookLikeANumber
+        return (value.charAt(0) > '9' || isNoNumber(value))
                 && RESOLVER.resolve(NodeId.scalar, value, true).equals(node.getTag());
     }
 

@@ -68,7 +68,8 @@ class SafeYamlTest {
             List<NodeTuple> entries = List.of(
                     entry("cron", SafeYaml.text(text)),
                     entry("key" + text, SafeYaml.plain(true)),
-                    entry("shardingTotalCount", SafeYaml.plain(-3)),
+                    entry("shardingTotalCount", SafeYaml.plain(random.nextInt())),
+                    entry("few", SafeYaml.plain(random.nextInt(5) - 2)),
                     entry("last", SafeYaml.text("word")));
             assertThat(SafeYaml.write(entries)).as("'%s'", text).isEqualTo(SafeYaml.emit(entries));
         }

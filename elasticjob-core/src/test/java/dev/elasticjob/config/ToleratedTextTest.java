@@ -191,6 +191,14 @@ class ToleratedTextTest {
     }
 
     @Test
+    void unknown_values_keep_the_way_they_are_written() {
+        String unknown = "unknown1: \"\"\nunknown2: !!int \"5\"\nunknown3: 'word'\nunknown4: word\n";
+        StoredConfiguration read = JobConfigurationCodec.decode(PATH, unknown);
+        assertThat(JobConfigurationCodec.encode(read.configuration(), read.foreign()))
+                .contains(unknown);
+    }
+
+    @Test
     void tagged_tracing_entries_of_3_0_x_survive_to_the_byte() {
         String text = GoldenCases.resource("tracing-by-3.0.4.yaml");
         StoredConfiguration read = JobConfigurationCodec.decode("/test_job/config", text);

@@ -243,7 +243,7 @@ final class Mutants {
                                 "transaction.set(node.path(), log, node.version())",
                                 "transaction.set(node.path(), log, Transaction.ANY_VERSION)")
                         .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "")
-                        .foundFrom(4698, "3"),
+                        .foundFrom(4698, "2", "3"),
                 Mutant.of("the log of requests is read without the requests")
                         .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "becomesStale(tree.triggers());")
                         .foundFrom(4698, "3"),
