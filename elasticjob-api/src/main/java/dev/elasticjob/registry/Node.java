@@ -11,6 +11,9 @@ public final class Node {
     /** {@link #owner()} of a persistent node. */
     public static final long NO_OWNER = 0;
 
+    /** Most nodes are empty, and of some there are many. */
+    private static final byte[] NOTHING = {};
+
     private final String path;
     private final byte[] data;
     private final int version;
@@ -21,7 +24,7 @@ public final class Node {
 
     public Node(String path, byte[] data, int version, long created, long modified, Instant modifiedAt, long owner) {
         this.path = Objects.requireNonNull(path);
-        this.data = data.clone();
+        this.data = data.length == 0 ? NOTHING : data.clone();
         this.version = version;
         this.created = created;
         this.modified = modified;

@@ -28,6 +28,9 @@ public record ConfigurationDrift(String setting, String inCode, String inRegistr
 
     /** What differs in effect, in alphabetical order; two ways of writing the same do not. */
     public static List<ConfigurationDrift> between(JobConfiguration code, JobConfiguration registry) {
+        if (code == registry) {
+            return List.of();
+        }
         List<ConfigurationDrift> result = new ArrayList<>();
         for (Setting<?> setting : Setting.ALL) {
             if (setting.key().equals(Setting.PROPS)) {

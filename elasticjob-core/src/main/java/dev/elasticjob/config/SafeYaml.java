@@ -204,6 +204,9 @@ final class SafeYaml {
     }
 
     static Node text(String value) {
+        if (isAscii(value)) {
+            return scalar(Tag.STR, value, DumperOptions.ScalarStyle.PLAIN);
+        }
         if (value.codePoints().anyMatch(SafeYaml::isUnusualLineBreak)) {
             // In any other style readers turn these into line feeds.
             return scalar(Tag.STR, value, DumperOptions.ScalarStyle.DOUBLE_QUOTED);
@@ -213,6 +216,16 @@ final class SafeYaml {
         }
         DumperOptions options = writing();
         return new Yaml(new Representer(options), options).represent(value);
+    }
+
+    /** As nearly all texts are: what follows takes longer than writing them. */
+    private static boolean isAscii(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) < ' ' || value.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     static Node plain(int number) {

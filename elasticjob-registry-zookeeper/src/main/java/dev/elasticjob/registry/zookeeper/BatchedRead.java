@@ -31,13 +31,16 @@ final class BatchedRead {
     /** As the owner of a container the server shows this, which is no session; other engines create containers. */
     private static final long CONTAINER = Long.MIN_VALUE;
 
+    /** A part of a request: what was asked for is told under the very text that was asked with. */
+    private record Asked(String path, Op op) {}
+
     /** What came of the attempt: a snapshot, or else the first error. */
     record Outcome(Code code, Optional<Snapshot> snapshot) {}
 
     private final Connection connection;
     private final Namespace namespace;
     private final boolean synced;
-    private final List<List<Op>> batches = new ArrayList<>();
+    private final List<List<Asked>> batches = new ArrayList<>();
     private final Map<String, Node> nodes = new HashMap<>();
     private final Map<String, List<String>> children = new HashMap<>();
     private Code firstError = Code.OK;
@@ -51,19 +54,19 @@ final class BatchedRead {
     }
 
     private void split(ReadRequest request) {
-        List<Op> batch = new ArrayList<>();
+        List<Asked> batch = new ArrayList<>();
         long bytes = 0;
-        List<Op> all = new ArrayList<>();
-        request.childrenPaths().forEach(path -> all.add(Op.getChildren(namespace.toServer(path))));
-        request.nodePaths().forEach(path -> all.add(Op.getData(namespace.toServer(path))));
-        for (Op op : all) {
-            int more = RequestSize.read(op.getPath());
+        List<Asked> all = new ArrayList<>();
+        request.childrenPaths().forEach(path -> all.add(new Asked(path, Op.getChildren(namespace.toServer(path)))));
+        request.nodePaths().forEach(path -> all.add(new Asked(path, Op.getData(namespace.toServer(path)))));
+        for (Asked asked : all) {
+            int more = RequestSize.read(asked.op.getPath());
             if (batch.size() == MOST_OPS || !batch.isEmpty() && bytes + more > MOST_BYTES) {
                 batches.add(batch);
                 batch = new ArrayList<>();
                 bytes = 0;
             }
-            batch.add(op);
+            batch.add(asked);
             bytes += more;
         }
         if (!batch.isEmpty()) {
@@ -88,11 +91,11 @@ final class BatchedRead {
                             (rc, path, context, results) -> part(passed(connection.answered(rc, sentAt)), receiver),
                             null);
         }
-        for (List<Op> batch : batches) {
+        for (List<Asked> batch : batches) {
             connection
                     .client()
                     .multi(
-                            batch,
+                            batch.stream().map(Asked::op).toList(),
                             (rc, path, context, results) ->
                                     part(collect(batch, connection.answered(rc, sentAt), results), receiver),
                             null);
@@ -119,13 +122,13 @@ final class BatchedRead {
     }
 
     /** A code other than OK may only mean that one of the nodes does not exist: the results tell. */
-    private Code collect(List<Op> batch, Code code, List<OpResult> results) {
+    private Code collect(List<Asked> batch, Code code, List<OpResult> results) {
         if (results == null || results.size() != batch.size()) {
             return code == Code.OK ? Code.SYSTEMERROR : code;
         }
         Code error = Code.OK;
         for (int i = 0; i < batch.size(); i++) {
-            String path = namespace.fromServer(batch.get(i).getPath()).orElseThrow();
+            String path = batch.get(i).path;
             OpResult result = results.get(i);
             if (result instanceof GetDataResult found) {
                 nodes.put(path, node(path, found.getData(), found.getStat()));
