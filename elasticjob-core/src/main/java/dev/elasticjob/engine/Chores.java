@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
@@ -12,6 +13,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the leader does when nothing else is to be done, in small steps: it shows the owners to tools that do not know of
@@ -49,14 +52,17 @@ final class Chores {
         return seen.map(Epoch::nonce).filter(epoch.nonce()::equals).isPresent();
     }
 
-    /** @param ours whether the epoch is of our making: then we know whether it leaves nodes of surplus items behind */
-    void see(Epoch epoch, boolean ours) {
+    /**
+     * @param ours whether the epoch is of our making: then we know whether it leaves nodes of surplus items behind
+     * @param isShown whether other tools see it already
+     */
+    void see(Epoch epoch, boolean ours, boolean isShown) {
         lookForSurplus |= !ours || seen.isEmpty() || seen.get().total() > epoch.total();
         lookForSurplus &= epoch.number() > 1;
         seen = Optional.of(epoch);
         if (epoch.open()) {
             toShow = Optional.of(epoch);
-            shown = 0;
+            shown = isShown ? epoch.total() : 0;
         }
     }
 
@@ -182,12 +188,19 @@ final class Chores {
         serversAsOf = job.view.memberChanges();
         serversAgainAt = elapsed.plus(LOOK_FOR_UNUSED);
         Instant before = job.registryTime().minus(UNUSED);
+        Set<String> used = job.view.instances().stream()
+                .map(node -> InstanceIdentity.parse(JobView.name(node)))
+                .flatMap(Optional::stream)
+                .map(InstanceIdentity::address)
+                .collect(Collectors.toSet());
         Transaction.Builder transaction = Transaction.builder();
         int count = 0;
         for (Node server : job.view.servers()) {
             String ip = JobView.name(server);
-            boolean used = job.view.instances().stream().anyMatch(node -> job.view.isOn(JobView.name(node), ip));
-            if (!used && job.view.isServerEnabled(ip) && server.modifiedAt().isBefore(before) && count < STEP) {
+            if (!used.contains(ip)
+                    && job.view.isServerEnabled(ip)
+                    && server.modifiedAt().isBefore(before)
+                    && count < STEP) {
                 transaction.delete(server.path(), server.version());
                 count++;
             }

@@ -102,6 +102,7 @@ public final class JobMachine {
     private final Map<String, String> reported = new HashMap<>();
     private final Set<String> watched = new HashSet<>();
     private Map<String, Watch.Scope> wantedWatches = new HashMap<>();
+    private boolean watching;
     private boolean unsettled;
     private boolean reading;
     private boolean readSynced;
@@ -179,15 +180,6 @@ public final class JobMachine {
         return configInCode.getJobName();
     }
 
-    /** What is to be watched as long as there is a session, other than what {@link Effects#watch} is called for. */
-    public Map<String, Watch.Scope> watchedAllAlong() {
-        return Map.of(
-                tree.config(), Watch.Scope.NODE,
-                tree.servers(), Watch.Scope.SUBTREE,
-                tree.instances(), Watch.Scope.SUBTREE,
-                tree.leader(), Watch.Scope.SUBTREE);
-    }
-
     // ---- what happens: each of these is followed by settle() ----
 
     /** @param limit how large a transaction may be */
@@ -232,6 +224,7 @@ public final class JobMachine {
         connected = false;
         session = 0;
         watched.clear();
+        watching = false;
         interruptAll("the session was lost");
         for (Slot slot : Slot.values()) {
             pending.getOrDefault(slot, List.of())
@@ -328,7 +321,6 @@ public final class JobMachine {
         } else if (connected && !reading && phase != Phase.ENDED) {
             reconcileWhenDue();
             wantedWatches = new HashMap<>();
-            membership.watchOwnTrigger();
             wantWhatIsNeeded();
             Optional<ReadRequest> plan = view.plan();
             if (plan.isPresent()) {
@@ -342,6 +334,7 @@ public final class JobMachine {
                     look();
                     return;
                 }
+                watchTheJob();
                 watchWhatIsWanted();
                 if (phase != Phase.ENDED && connected && !reading) {
                     // What was decided may want to know more.
@@ -632,13 +625,16 @@ public final class JobMachine {
     }
 
     /**
-     * Wants hints from now on, before anything else that is sent after this: so what is known to be absent now stays known.
-     * Asked for again at every look.
+     * From when we have joined, or have to wait for that: a join makes a dozen nodes, and of each of them we would be told. What
+     * has changed until then is read when the watches are set.
      */
-    void watchFromNowOn(String path, Watch.Scope scope) {
-        wantedWatches.put(path, scope);
-        if (watched.add(path)) {
-            effects.watch(path, scope);
+    private void watchTheJob() {
+        watching |= phase != Phase.JOINING || !pending.containsKey(Slot.MEMBER);
+        if (watching) {
+            watch(tree.config());
+            watchTree(tree.servers());
+            watchTree(tree.instances());
+            watchTree(tree.leader());
         }
     }
 

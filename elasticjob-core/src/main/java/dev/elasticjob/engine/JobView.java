@@ -40,9 +40,7 @@ final class JobView {
     private final Set<String> stale = new HashSet<>(FEW);
 
     private final Map<String, SortedSet<String>> children = new HashMap<>();
-    private final Set<String> hinted = new HashSet<>(FEW);
     private final Map<Integer, RunRecord> records = new HashMap<>(FEW);
-    private final Map<String, Optional<InstanceIdentity>> identities = new HashMap<>(FEW);
     private SortedSet<Integer> wantedItems = new TreeSet<>();
     private Optional<String> ownInstancePath = Optional.empty();
     private Optional<String> ownTriggerPath = Optional.empty();
@@ -79,14 +77,11 @@ final class JobView {
         nodes.values().removeIf(node -> node == ABSENT);
         stale.addAll(nodes.keySet());
         children.clear();
-        identities.clear();
-        hinted.clear();
     }
 
     void hint(Hint hint) {
         complete = false;
         found.clear();
-        hinted.add(hint.path());
         if (hint.below()) {
             becomesStaleFrom(hint.path());
             children.keySet().removeIf(path -> isAtOrBelow(path, hint.path()));
@@ -177,6 +172,9 @@ final class JobView {
     void wantItemList(boolean wanted) {
         complete &= wanted == itemListWanted;
         itemListWanted = wanted;
+        if (!wanted) {
+            children.remove(tree.items());
+        }
     }
 
     void itemListStale() {
@@ -258,6 +256,10 @@ final class JobView {
         SortedSet<String> names = children.get(path);
         if (names == null) {
             missingLists.add(path);
+            // Most likely they are still there: then one read is enough.
+            stale.stream()
+                    .filter(each -> each.startsWith(path) && each.lastIndexOf('/') == path.length() && exists(each))
+                    .forEach(missing::add);
         } else {
             names.forEach(name -> need(path + "/" + name, missing));
         }
@@ -339,13 +341,6 @@ final class JobView {
     /** Different when anything about instances or servers may be. */
     long memberChanges() {
         return memberChanges;
-    }
-
-    /** The node did not exist when its watch was set; if it was hinted at since, that is forgotten no more. */
-    void absentUnlessHinted(String path) {
-        if (!hinted.contains(path)) {
-            put(path, Optional.empty());
-        }
     }
 
     /** A commit of ours added a child. */
@@ -499,24 +494,8 @@ final class JobView {
     }
 
     /** Whether it is an instance of this engine. */
-    boolean isOurs(String instanceId) {
-        return identities
-                .computeIfAbsent(instanceId, InstanceIdentity::parse)
-                .map(InstanceIdentity::isOurs)
-                .orElse(false);
-    }
-
-    /** The parts of the id of an instance of this engine. */
-    InstanceIdentity identity(String instanceId) {
-        return identities.computeIfAbsent(instanceId, InstanceIdentity::parse).orElseThrow();
-    }
-
-    /** Whether an instance of whatever engine is on the server with this address. */
-    boolean isOn(String instanceId, String ip) {
-        return identities
-                .computeIfAbsent(instanceId, InstanceIdentity::parse)
-                .filter(identity -> identity.address().equals(ip))
-                .isPresent();
+    static boolean isOurs(String instanceId) {
+        return InstanceIdentity.parse(instanceId).map(InstanceIdentity::isOurs).orElse(false);
     }
 
     List<Node> servers() {

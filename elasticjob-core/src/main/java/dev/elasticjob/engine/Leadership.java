@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.engine.JobMachine.Slot;
+import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
@@ -58,6 +59,9 @@ final class Leadership {
     private boolean readWithMembers;
 
     private Optional<Epoch> published = Optional.empty();
+    /** Its transaction made all items, and so their owners are shown. */
+    private boolean shownWithIt;
+
     private SortedSet<Integer> suspects = new TreeSet<>();
     private final SortedSet<Integer> offered = new TreeSet<>();
     private long closedScanned = -1;
@@ -117,11 +121,13 @@ final class Leadership {
             readWithMembers = false;
             closedScanned = -1;
             chores.forget();
+            job.watch(job.tree.trigger(job.instance.jobInstanceId()));
             tryToLead();
             return;
         }
         job.view.epoch().ifPresent(this::seeEpoch);
         vacantSince = Optional.empty();
+        // What all are asked for, and so what we are.
         job.watchTree(job.tree.triggers());
         if (!job.isFree(Slot.MEMBER)) {
             return;
@@ -166,7 +172,7 @@ final class Leadership {
 
     private boolean isOldest() {
         return job.view.instances().stream()
-                .filter(node -> job.view.isOurs(JobView.name(node)))
+                .filter(node -> JobView.isOurs(JobView.name(node)))
                 .min(Comparator.comparingLong(Node::created))
                 .filter(node -> JobView.name(node).equals(job.instance.jobInstanceId()))
                 .isPresent();
@@ -193,6 +199,7 @@ final class Leadership {
         boolean sameInputs = epoch.isPresent() && epoch.get().fingerprint().equals(fingerprint);
         if (sameInputs && epoch.get().open() && !scheduleChanged(epoch.get()) && !wished) {
             seenFingerprint = fingerprint;
+            forgetTheAnswer();
             return false;
         }
         if (!sameInputs && waitForMoreToJoin(epoch, fingerprint, eligible)) {
@@ -215,9 +222,10 @@ final class Leadership {
 
     private List<JobInstance> findEligible() {
         return job.view.instances().stream()
-                .map(JobView::name)
-                .filter(job.view::isOurs)
-                .map(id -> job.view.identity(id).toJobInstance())
+                .map(node -> InstanceIdentity.parse(JobView.name(node)))
+                .flatMap(Optional::stream)
+                .filter(InstanceIdentity::isOurs)
+                .map(InstanceIdentity::toJobInstance)
                 .filter(instance -> job.view.isServerEnabled(instance.serverIp()))
                 .sorted()
                 .toList();
@@ -319,6 +327,13 @@ final class Leadership {
         } else {
             job.notReported("strategy");
         }
+    }
+
+    /** The epoch holds it. There is a leader for every job, and answers are large. */
+    private void forgetTheAnswer() {
+        answeredFingerprint = "";
+        answer = Optional.empty();
+        askedMembers = List.of();
     }
 
     /** Whether a run of the old total is still under way. */
@@ -445,6 +460,7 @@ final class Leadership {
 
     private void publish(String what, Epoch next, Optional<Epoch> before) {
         published = Optional.of(next);
+        shownWithIt = false;
         SortedSet<Integer> lost = before.filter(each -> next.open() && isTheSameWork(each, next))
                 .map(each -> lostRunsOfOthers(next))
                 .orElseGet(TreeSet::new);
@@ -454,7 +470,12 @@ final class Leadership {
                 .checkExists(job.tree.leaderInstance())
                 .set(job.tree.epoch(), next.encode(), node.version());
         if (next.open() && before.map(Epoch::total).orElse(0) != next.total()) {
-            missingItems(next.total()).forEach(item -> makeItem(transaction, item, before));
+            List<Integer> missing = missingItems(next.total());
+            missing.forEach(item -> {
+                makeItem(transaction, item, before);
+                transaction.create(job.tree.owner(item), next.owner(item).orElse(""), Mode.PERSISTENT);
+            });
+            shownWithIt = missing.size() == next.total();
         }
         if (next.open()) {
             for (String wish : List.of(job.tree.necessary(), job.tree.processing())) {
@@ -499,7 +520,7 @@ final class Leadership {
                 published.filter(each -> each.nonce().equals(epoch.nonce())).isPresent();
         published = Optional.empty();
         job.view.wantItemList(false);
-        chores.see(epoch, ours);
+        chores.see(epoch, ours, ours && shownWithIt);
         if (ours && epoch.open()) {
             job.effects.publish(new JobEvent.Resharded(
                     job.jobName(), job.effects.now(), epoch.number(), epoch.total(), epoch.members()));

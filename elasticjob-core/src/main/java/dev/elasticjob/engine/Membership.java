@@ -8,7 +8,6 @@ import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
-import dev.elasticjob.registry.Watch;
 import dev.elasticjob.spi.JobInstance;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +27,6 @@ final class Membership {
 
     private final JobMachine job;
     private Optional<JobInstance> tried = Optional.empty();
-    private boolean triedToLead;
     private Optional<Leave> leaving = Optional.empty();
     private Duration leavingSince = Duration.ZERO;
     private Duration interruptAt = Duration.ZERO;
@@ -63,8 +61,6 @@ final class Membership {
         Optional<Node> leader = job.view.leader();
         boolean lead = leader.isEmpty() || leader.get().owner() == job.session;
         tried = Optional.of(instance);
-        triedToLead = lead;
-        watchOwnTrigger();
         Transaction.Builder transaction = Transaction.builder();
         for (String folder : job.tree.folders()) {
             if (!job.view.exists(folder)) {
@@ -84,24 +80,11 @@ final class Membership {
         }
         job.commit(Slot.MEMBER, "join", transaction.build(), result -> {
             if (result instanceof Committed) {
-                // Nobody knew of us before, so nobody has asked us for anything, or the watch has told.
-                job.view.absentUnlessHinted(job.tree.trigger(instance.jobInstanceId()));
+                // Nobody knew of us before, so nobody has asked us for anything.
+                job.view.put(job.tree.trigger(instance.jobInstanceId()), Optional.empty());
                 joined(instance);
             }
         });
-    }
-
-    /** From before the join on, so that nothing we are asked for is overlooked. A leader sees what all are asked for. */
-    void watchOwnTrigger() {
-        tried.ifPresent(instance -> {
-            job.watchFromNowOn(job.tree.trigger(instance.jobInstanceId()), Watch.Scope.NODE);
-            if (triedToLead) {
-                job.watchFromNowOn(job.tree.triggers(), Watch.Scope.SUBTREE);
-            }
-        });
-        if (job.isMember()) {
-            job.watchFromNowOn(job.tree.trigger(job.instance.jobInstanceId()), Watch.Scope.NODE);
-        }
     }
 
     private boolean adoptJoinOfUnknownOutcome() {
@@ -123,7 +106,7 @@ final class Membership {
             othersAsOf = job.view.memberChanges();
             others = job.view.instances().stream()
                     .map(JobView::name)
-                    .filter(id -> !job.view.isOurs(id))
+                    .filter(id -> !JobView.isOurs(id))
                     .toList();
         }
         if (others.isEmpty()) {

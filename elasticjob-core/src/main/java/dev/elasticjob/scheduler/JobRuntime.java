@@ -85,6 +85,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     private volatile JobSurroundings surroundings;
     private volatile JobInstance instance;
     private volatile RegistrySession session;
+    private Consumer<Hint> hints = hint -> {};
     private GatheredCommits commits;
     private GatheredReads reads;
     private volatile Set<Integer> owned = Set.of();
@@ -187,17 +188,13 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     public void sessionOpened(RegistrySession opened, GatheredReads gatheredReads, GatheredCommits gatheredCommits) {
         mailbox.post(() -> {
             session = opened;
+            hints = hint -> mailbox.post(() -> hinted(opened, hint));
             reads = gatheredReads;
             commits = gatheredCommits;
             watches.clear();
-            machine.watchedAllAlong().forEach((path, scope) -> watchIn(opened, path, scope));
             oneOffRuns.follow(opened);
             machine.sessionOpened(opened.id(), opened.timeout(), opened.limits().transactionBytes());
         });
-    }
-
-    private void watchIn(RegistrySession in, String path, Watch.Scope scope) {
-        watches.put(path, in.watch(path, scope, hint -> mailbox.post(() -> hinted(in, hint))));
     }
 
     private void hinted(RegistrySession in, Hint hint) {
@@ -274,7 +271,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void watch(String path, Watch.Scope scope) {
-        watchIn(session, path, scope);
+        watches.put(path, session.watch(path, scope, hints));
     }
 
     @Override

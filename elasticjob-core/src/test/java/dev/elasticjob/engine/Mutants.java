@@ -85,6 +85,15 @@ final class Mutants {
                                 "closedScanned = closed.number();\n",
                                 "closedScanned = closed.number();\n            if (true) return isAnyRunning(closed);\n")
                         .foundFrom(569, "7"),
+                Mutant.of("what changed before its watch was set is not read")
+                        .edit("JobMachine.java", "view.hint(new Hint(path, scope == Watch.Scope.SUBTREE));", "")
+                        .foundFrom(1, "3", "4"),
+                Mutant.of("an instance that has to wait before it joins does not watch for what it waits for")
+                        .edit(
+                                "JobMachine.java",
+                                "watching |= phase != Phase.JOINING || !pending.containsKey(Slot.MEMBER);",
+                                "watching |= phase != Phase.JOINING;")
+                        .foundFrom(1, "3", "4"),
                 Mutant.of("a leader with a closed epoch does not watch the mark it waits for")
                         .edit(
                                 "Leadership.java",
@@ -129,12 +138,6 @@ final class Mutants {
                                 "Optional<Instant> due = plan.fellDueDuring(record);",
                                 "Optional<Instant> due = Optional.empty();")
                         .foundFrom(26, "2"),
-                Mutant.of("an instance joins again under the identity it had")
-                        .edit(
-                                "Membership.java",
-                                "JobInstance instance = job.effects.newInstance();",
-                                "JobInstance instance = job.instance != null ? job.instance : job.effects.newInstance();")
-                        .foundFrom(4728, "3"),
                 Mutant.of("a leaver ends its session while its items run")
                         .edit(
                                 "Membership.java",
@@ -226,7 +229,7 @@ final class Mutants {
                         .foundFrom(254, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(7893, "1", "7"),
+                        .foundFrom(4883, "1", "7"),
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
                         .edit(
                                 "Wishes.java",
@@ -246,7 +249,7 @@ final class Mutants {
                         .foundFrom(4698, "2", "3"),
                 Mutant.of("the log of requests is read without the requests")
                         .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "becomesStale(tree.triggers());")
-                        .foundFrom(4698, "3"),
+                        .foundFrom(4698, "2", "3"),
                 Mutant.of("a run whose end the next was to record is forgotten when that one does not start")
                         .edit(
                                 "FollowUps.java",

@@ -128,10 +128,6 @@ final class SimProcess implements Effects {
     private void openSession() {
         session = new SimSession(world, this);
         SimSession mine = session;
-        mine.watchNode("/job/config");
-        for (String tree : List.of("/job/servers", "/job/instances", "/job/leader")) {
-            mine.watchTree(tree);
-        }
         receive(() -> {
             if (session == mine && !mine.overForClient) {
                 machine.sessionOpened(mine.id, Duration.ofMillis(SimSession.TIMEOUT), world.largestTransaction);
@@ -294,11 +290,7 @@ final class SimProcess implements Effects {
 
     @Override
     public void watch(String path, Watch.Scope scope) {
-        if (scope == Watch.Scope.SUBTREE) {
-            session.watchTree(path);
-        } else {
-            session.watchNode(path);
-        }
+        session.watch(path, scope);
     }
 
     @Override

@@ -5,12 +5,13 @@ import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Watch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -57,8 +58,10 @@ final class SimSession {
     boolean overForClient;
     private int connection;
     private final List<Request> underWay = new ArrayList<>();
-    private final Set<String> nodeWatches = new HashSet<>();
-    private final Set<String> treeWatches = new HashSet<>();
+    /** What the process has asked for, and what its server knows of that. */
+    private final Map<String, Watch.Scope> watches = new HashMap<>();
+
+    private final Map<String, Watch.Scope> watchesSet = new HashMap<>();
     /** Of the server that the process talks to: what it has not heard of yet, and the last commit that it has. */
     private final Deque<Heard> behind = new ArrayDeque<>();
 
@@ -199,17 +202,19 @@ final class SimSession {
         }
     }
 
-    void watchNode(String path) {
-        nodeWatches.add(path);
-    }
-
-    void watchTree(String path) {
-        treeWatches.add(path);
+    /** Counts from when the server hears of it, and when that is lost, from the reconnect on. */
+    void watch(String path, Watch.Scope scope) {
+        watches.put(path, scope);
+        if (connected && !overForClient) {
+            send(() -> watchesSet.put(path, scope), () -> {}, () -> {});
+        }
     }
 
     void unwatch(String path) {
-        nodeWatches.remove(path);
-        treeWatches.remove(path);
+        watches.remove(path);
+        if (connected && !overForClient) {
+            send(() -> watchesSet.remove(path), () -> {}, () -> {});
+        }
     }
 
     void changed(Hint hint, boolean listToo) {
@@ -229,14 +234,15 @@ final class SimSession {
     }
 
     private boolean isSeen(String path, boolean listToo) {
-        if (nodeWatches.contains(path)) {
+        if (watchesSet.containsKey(path)) {
             return true;
         }
-        if (listToo && nodeWatches.contains(path.substring(0, Math.max(1, path.lastIndexOf('/'))))) {
+        String parent = path.substring(0, Math.max(1, path.lastIndexOf('/')));
+        if (listToo && watchesSet.get(parent) == Watch.Scope.NODE) {
             return true;
         }
-        for (String top : treeWatches) {
-            if (path.startsWith(top) && (path.length() == top.length() || path.charAt(top.length()) == '/')) {
+        for (Map.Entry<String, Watch.Scope> watch : watchesSet.entrySet()) {
+            if (watch.getValue() == Watch.Scope.SUBTREE && path.startsWith(watch.getKey() + "/")) {
                 return true;
             }
         }
@@ -368,9 +374,14 @@ final class SimSession {
             connected = true;
             connectedSince = world.now();
             lastAnsweredSend = world.now();
+            watchesSet.clear();
+            watchesSet.putAll(watches);
             process.receive(() -> process.machine.resumed());
-            for (String path : new ArrayList<>(treeWatches)) {
-                deliver(connection, () -> process.machine.hint(new Hint(path, true)));
+            // Who is told that he is back must not wait for hints.
+            if (world.chance(0.5)) {
+                for (String path : new ArrayList<>(watches.keySet())) {
+                    deliver(connection, () -> process.machine.hint(new Hint(path, true)));
+                }
             }
         } else {
             overForClient = true;
