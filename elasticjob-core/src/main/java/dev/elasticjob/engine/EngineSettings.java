@@ -32,7 +32,7 @@ public record EngineSettings(
 
     public static final EngineSettings DEFAULT = new EngineSettings(
             Duration.ofMillis(200),
-            Duration.ofMillis(30),
+            Duration.ofMillis(20),
             Duration.ofMillis(500),
             Duration.ofSeconds(2),
             Duration.ofMillis(20),

@@ -18,7 +18,6 @@ public final class Worker implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration LONG_PATIENCE = Duration.ofMinutes(15);
     private static final Duration SETTLING = Duration.ofSeconds(5);
-    private static final int SETTLING_AT_MOST = 12;
 
     private final Side side;
     private final Child process;
@@ -191,10 +190,10 @@ public final class Worker implements AutoCloseable {
     }
 
     /** Runs them until that gets no faster, as it does for as long as the JVM compiles what runs often. */
-    public void settle() {
+    public void settle(Duration atMost) {
         double best = 0;
         int noFaster = 0;
-        for (int i = 0; i < SETTLING_AT_MOST && noFaster < 2; i++) {
+        for (int i = 0; i < atMost.dividedBy(SETTLING) && noFaster < 2; i++) {
             double now = drive(SETTLING).perSecond();
             noFaster = now > best * 1.05 ? 0 : noFaster + 1;
             best = Math.max(best, now);

@@ -10,15 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 
 /** One of several processes is killed in the middle of its items: from the end of its session until they run elsewhere. */
 public final class FailoverScenario implements Scenario {
 
     private static final int SESSION_MILLIS = 2_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration WARMING = Duration.ofSeconds(8);
+    private static final Duration LOST_AFTER = Duration.ofSeconds(6);
+    /** All of them at once. */
+    private static final Duration WARMING = Duration.ofSeconds(12);
+
     private static final int REHEARSED_JOBS = 40;
-    private static final int REHEARSALS = 3;
+    private static final int REHEARSALS = 2;
+    private static final int LOGGED = 1_000;
 
     @Override
     public String name() {
@@ -40,12 +45,12 @@ public final class FailoverScenario implements Scenario {
     }
 
     private static void compare(Setting setting, int left, OptionalDouble demanded) {
-        try (Survivors ours = new Survivors(setting, Side.OURS, left);
-                Survivors theirs = new Survivors(setting, Side.THEIRS, left)) {
+        try (Team ours = survivors(setting, Side.OURS, left);
+                Team theirs = survivors(setting, Side.THEIRS, left)) {
             for (int lost : new int[] {1, 10}) {
-                Shared our = ours.share(lost);
-                Shared their = theirs.share(lost);
-                for (int i = 0; i < setting.quickOr(lost == 1 ? 7 : 3, 10); i++) {
+                Shared our = share(setting, ours, lost);
+                Shared their = share(setting, theirs, lost);
+                for (int i = 0; i < setting.quickOr(lost == 1 ? 7 : 5, 10); i++) {
                     our.loseAnother();
                     their.loseAnother();
                 }
@@ -67,65 +72,36 @@ public final class FailoverScenario implements Scenario {
      * Instances that live on. They have run jobs and lost others for a while. They have the first
      * compiler only: the second would be at work for minutes after that, just when something happens.
      */
-    private static final class Survivors implements AutoCloseable {
-
-        private final Setting setting;
-        private final Side side;
-        private final String namespace;
-        private final List<Worker> workers = new ArrayList<>();
-
-        Survivors(Setting setting, Side side, int count) {
-            this.setting = setting;
-            this.side = side;
-            namespace = setting.namespace(side);
-            for (int i = 0; i < count; i++) {
-                Worker worker = another();
-                workers.add(worker);
-                worker.load("warm" + i + "-", 1, 3, true);
-                worker.drive(WARMING);
-            }
-            Shared rehearsal = new Shared(this, "rehearsed-", REHEARSED_JOBS, 1);
-            for (int i = 0; i < REHEARSALS; i++) {
-                rehearsal.loseAnother();
-            }
+    private static Team survivors(Setting setting, Side side, int count) {
+        Team team = Team.direct(setting, side, count, SESSION_MILLIS);
+        List<CompletableFuture<Void>> warming = new ArrayList<>();
+        for (Worker worker : team.workers()) {
+            worker.load("warm" + warming.size() + "-", 1, 3, true);
+            warming.add(CompletableFuture.runAsync(() -> worker.drive(WARMING)));
         }
-
-        Worker another() {
-            return Worker.start(side, Worker.Life.SHORT, setting.server().connectString(), namespace, SESSION_MILLIS);
+        warming.forEach(CompletableFuture::join);
+        Shared rehearsal = new Shared(setting, team, "rehearsed-", REHEARSED_JOBS, 1);
+        for (int i = 0; i < REHEARSALS; i++) {
+            rehearsal.loseAnother();
         }
+        return team;
+    }
 
-        /** They share a job with one other after the other. */
-        Shared share(int lost) {
-            Shared shared = new Shared(this, "loses" + lost + "-", 1, lost);
-            // What it does for the first time is not counted.
-            shared.loseAnother();
-            shared.first.clear();
-            shared.last.clear();
-            return shared;
-        }
-
-        void log() {
-            workers.forEach(worker -> worker.log(1_000));
-        }
-
-        int runs() {
-            return workers.stream().mapToInt(Worker::runs).sum();
-        }
-
-        List<Worker.Run> logged() {
-            return workers.stream().flatMap(worker -> worker.logged().stream()).toList();
-        }
-
-        @Override
-        public void close() {
-            workers.forEach(Worker::close);
-        }
+    /** They share a job with one other after the other. */
+    private static Shared share(Setting setting, Team survivors, int lost) {
+        Shared shared = new Shared(setting, survivors, "loses" + lost + "-", 1, lost);
+        // What it does for the first time is not counted.
+        shared.loseAnother();
+        shared.first.clear();
+        shared.last.clear();
+        return shared;
     }
 
     /** Jobs of which each instance has as many items as get lost. */
     private static final class Shared {
 
-        private final Survivors survivors;
+        private final Setting setting;
+        private final Team survivors;
         private final String prefix;
         private final int jobs;
         private final int itemsEach;
@@ -134,14 +110,15 @@ public final class FailoverScenario implements Scenario {
         private final List<Double> first = new ArrayList<>();
         private final List<Double> last = new ArrayList<>();
 
-        Shared(Survivors survivors, String prefix, int jobs, int lostOfEach) {
+        Shared(Setting setting, Team survivors, String prefix, int jobs, int lostOfEach) {
+            this.setting = setting;
             this.survivors = survivors;
             this.prefix = prefix;
             this.jobs = jobs;
-            itemsEach = (survivors.workers.size() + 1) * lostOfEach;
+            itemsEach = (survivors.size() + 1) * lostOfEach;
             lost = jobs * lostOfEach;
-            kept = survivors.workers.size() * lost;
-            survivors.workers.forEach(this::start);
+            kept = survivors.size() * lost;
+            survivors.workers().forEach(this::start);
         }
 
         private void start(Worker worker) {
@@ -156,24 +133,23 @@ public final class FailoverScenario implements Scenario {
 
         void loseAnother() {
             try (Worker other = survivors.another();
-                    Registry registry =
-                            new Registry(survivors.setting.server(), survivors.namespace, prefix + (jobs - 1))) {
+                    Registry registry = new Registry(setting.server(), survivors.namespace(), prefix + (jobs - 1))) {
                 start(other);
-                survivors.log();
-                other.log(1_000);
+                survivors.log(LOGGED);
+                other.log(LOGGED);
                 // Once without a fault, so that all have their items.
                 Setting.rest(Duration.ofMillis(500));
                 execute(other);
                 Setting.await("a first run", PATIENCE, () -> survivors.runs() + other.runs() >= kept + lost);
                 Setting.rest(Duration.ofMillis(800));
-                survivors.log();
+                survivors.log(LOGGED);
                 other.hold(true);
                 execute(other);
                 // All of them are recorded as started, though not all find a thread at once.
                 Setting.await("items to hold", PATIENCE, () -> other.running() >= jobs);
                 Setting.await("the other items", PATIENCE, () -> survivors.runs() == kept);
                 Setting.rest(Duration.ofMillis(500));
-                survivors.log();
+                survivors.log(LOGGED);
                 var gone = registry.deletionOf(
                         "/instances/" + registry.instancesOf(other).get(0));
                 other.kill();
@@ -185,12 +161,10 @@ public final class FailoverScenario implements Scenario {
             // Nobody asks while it happens: that would take the processors away from it.
             Setting.rest(Duration.ofMillis(400));
             try {
-                Setting.await("items to run elsewhere", Duration.ofSeconds(20), () -> survivors.runs() >= lost);
+                Setting.await("items to run elsewhere", LOST_AFTER, () -> survivors.runs() >= lost);
             } catch (IllegalStateException never) {
-                survivors
-                        .setting
-                        .report()
-                        .note(survivors.side + ": " + survivors.runs() + " of " + lost + " lost items ran elsewhere");
+                setting.report()
+                        .note(survivors.side() + ": " + survivors.runs() + " of " + lost + " lost items ran elsewhere");
                 return;
             }
             Map<Integer, Long> began = new TreeMap<>();

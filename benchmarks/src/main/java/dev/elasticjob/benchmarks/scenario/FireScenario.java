@@ -40,9 +40,9 @@ public final class FireScenario implements Scenario {
 
     @Override
     public void measure(Setting setting) {
-        count(setting, new Size(1, 1, 4));
-        count(setting, new Size(100, 1, 12));
+        count(setting, new Size(100, 1, 6));
         if (!setting.quick()) {
+            count(setting, new Size(1, 1, 4));
             count(setting, new Size(10, 1, 4));
             count(setting, new Size(1_000, 1, 60));
             count(setting, new Size(100, 5, 12));

@@ -36,7 +36,7 @@ public final class IdleScenario implements Scenario {
                 Worker worker = setting.worker(side, proxy)) {
             worker.startJobs("job", jobs, 1, NOT_SOON, Options.DEFAULT);
             // Until what follows the joins is over.
-            Setting.rest(Duration.ofSeconds(15));
+            Setting.rest(Duration.ofSeconds(10));
             int threads = worker.stats().threads();
             int seconds = setting.quickOr(20, 60);
             Traffic before = proxy.traffic();

@@ -43,7 +43,7 @@ public final class ReshardScenario implements Scenario {
     @Override
     public void measure(Setting setting) {
         for (int items : setting.quick() ? new int[] {1_000} : new int[] {10, 100, 1_000, 5_000}) {
-            int rounds = setting.quickOr(3, items > 1_000 ? 3 : 6);
+            int rounds = items > 1_000 ? 3 : setting.quickOr(5, 6);
             Took ourJoins = new Took();
             Took ourLeaves = new Took();
             Took theirJoins = new Took();

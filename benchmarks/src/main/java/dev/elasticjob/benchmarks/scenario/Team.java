@@ -13,22 +13,32 @@ import java.util.Optional;
 /** Instances of one engine that share jobs. */
 final class Team implements AutoCloseable {
 
+    private final Side side;
+    private final String servers;
+    private final String namespace;
+    private final int sessionMillis;
     private final Optional<CountingProxy> proxy;
     private final List<Worker> workers = new ArrayList<>();
 
     private Team(Setting setting, Side side, int instances, int sessionMillis, Optional<CountingProxy> proxy) {
+        this.side = side;
+        this.sessionMillis = sessionMillis;
         this.proxy = proxy;
-        String servers =
+        servers =
                 proxy.map(CountingProxy::connectString).orElse(setting.server().connectString());
-        String namespace = setting.namespace(side);
+        namespace = setting.namespace(side);
         for (int i = 0; i < instances; i++) {
-            workers.add(Worker.start(side, Worker.Life.SHORT, servers, namespace, sessionMillis));
+            workers.add(another());
         }
     }
 
     /** Connected to the server itself, so that nothing is between them when times are taken. */
     static Team direct(Setting setting, Side side, int instances) {
-        return new Team(setting, side, instances, Setting.SESSION_MILLIS, Optional.empty());
+        return direct(setting, side, instances, Setting.SESSION_MILLIS);
+    }
+
+    static Team direct(Setting setting, Side side, int instances, int sessionMillis) {
+        return new Team(setting, side, instances, sessionMillis, Optional.empty());
     }
 
     /** Connected through a proxy that counts. */
@@ -39,6 +49,23 @@ final class Team implements AutoCloseable {
                 instances,
                 Setting.SESSION_MILLIS,
                 Optional.of(new CountingProxy(setting.server().port())));
+    }
+
+    /** One more instance of the same jobs, to be closed by whoever asks for it: it is not of the team. */
+    Worker another() {
+        return Worker.start(side, Worker.Life.SHORT, servers, namespace, sessionMillis);
+    }
+
+    Side side() {
+        return side;
+    }
+
+    String namespace() {
+        return namespace;
+    }
+
+    int size() {
+        return workers.size();
     }
 
     List<Worker> workers() {

@@ -42,13 +42,14 @@ public final class ThroughputScenario implements Scenario {
                 ? all.stream().filter(load -> load.demanded.isPresent()).toList()
                 : all;
         Duration time = Duration.ofSeconds(setting.quickOr(2, 5));
+        Duration settling = Duration.ofSeconds(setting.quickOr(15, 60));
         for (Load load : loads) {
             try (Worker ours = setting.longLived(Side.OURS);
                     Worker theirs = setting.longLived(Side.THEIRS)) {
                 ours.load("load", load.jobs, load.items, load.monitor);
                 theirs.load("load", load.jobs, load.items, load.monitor);
-                ours.settle();
-                theirs.settle();
+                ours.settle(settling);
+                theirs.settle(settling);
                 List<Double> ourRates = new ArrayList<>();
                 List<Double> theirRates = new ArrayList<>();
                 for (int i = 0; i < setting.quickOr(4, 10); i++) {
