@@ -50,7 +50,7 @@ final class Mutants {
                                 "Items.java",
                                 "if (job.view.record(item).isStarted() && job.view.running(item).isEmpty()) {",
                                 "if (false) {")
-                        .foundFrom(3518, "1"),
+                        .foundFrom(1326, "1", "4"),
                 Mutant.of("an orphan is judged by its session alone, whatever its mark")
                         .edit(
                                 "Leadership.java",
@@ -149,7 +149,7 @@ final class Mutants {
                                 "JobMachine.java",
                                 "interruptAll(\"the registry does not answer and the session may end\");",
                                 "")
-                        .foundFrom(1152, "1"),
+                        .foundFrom(1152, "1", "7"),
                 Mutant.of("what was known before the connection was lost counts when it is back")
                         .edit("JobMachine.java", """
             connected = true;
@@ -229,7 +229,7 @@ final class Mutants {
                         .foundFrom(254, "1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(4883, "1", "7"),
+                        .foundFrom(263, "1", "7"),
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
                         .edit(
                                 "Wishes.java",
