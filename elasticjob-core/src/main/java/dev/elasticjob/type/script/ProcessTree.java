@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -24,8 +27,17 @@ final class ProcessTree {
 
     private static final Path PROC = Path.of("/proc");
 
+    /** How often to look at a process that becomes another program, and how long to wait in between. */
+    private static final int GLANCES = 50;
+
+    private static final long BETWEEN_GLANCES_NANOS = 1_000_000;
+
+    /** The system tells the start of a process by the second. */
+    private static final Duration ROUNDING = Duration.ofSeconds(2);
+
     private final ProcessHandle root;
     private final String mark;
+    private final Instant earliest = Instant.now().minus(ROUNDING);
     private final Set<ProcessHandle> seen = new LinkedHashSet<>();
 
     private ProcessTree(ProcessHandle root, String mark) {
@@ -80,10 +92,25 @@ final class ProcessTree {
         }
     }
 
+    /** While it becomes another program a process shows no environment, so one that has none is looked at again. */
     private boolean isMarked(ProcessHandle process) {
-        return read(PROC.resolve(String.valueOf(process.pid())).resolve("environ"))
-                .map(environment -> environment.contains(mark))
-                .orElse(false);
+        Path file = PROC.resolve(String.valueOf(process.pid())).resolve("environ");
+        Optional<String> environment = read(file);
+        for (int i = 0; i < GLANCES && environment.filter(String::isEmpty).isPresent() && mayBeOurs(process); i++) {
+            LockSupport.parkNanos(BETWEEN_GLANCES_NANOS);
+            environment = read(file);
+        }
+        return environment.filter(text -> text.contains(mark)).isPresent();
+    }
+
+    /** Some never have an environment: threads of the system, which are no programs, and zombies. */
+    private boolean mayBeOurs(ProcessHandle process) {
+        return process.info()
+                        .startInstant()
+                        .filter(start -> !start.isBefore(earliest))
+                        .isPresent()
+                && isRunning(process)
+                && process.info().command().isPresent();
     }
 
     /** Empty for processes that have ended meanwhile, and for those of other users, which we could not end either. */
