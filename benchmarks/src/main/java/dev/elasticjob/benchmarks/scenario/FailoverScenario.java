@@ -22,7 +22,7 @@ public final class FailoverScenario implements Scenario {
     private static final Duration WARMING = Duration.ofSeconds(12);
 
     private static final int REHEARSED_JOBS = 40;
-    private static final int REHEARSALS = 2;
+    private static final int REHEARSALS = 3;
     private static final int LOGGED = 1_000;
 
     @Override
