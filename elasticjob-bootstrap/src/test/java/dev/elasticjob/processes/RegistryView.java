@@ -1,7 +1,6 @@
 package dev.elasticjob.processes;
 
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
-import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.ReadResult.Snapshot;
@@ -9,8 +8,12 @@ import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Watch;
 import dev.elasticjob.registry.zookeeper.ZookeeperConfiguration;
 import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -49,20 +52,24 @@ final class RegistryView implements AutoCloseable {
                 found -> found.node(path).map(node -> pid(node.text())));
     }
 
-    /** Waits until every item is owned, and this many processes own some. */
-    void awaitOwners(String job, int items, int processes) {
+    /**
+     * Waits until every item is owned, and this many processes own some.
+     *
+     * @return the items of each process
+     */
+    Map<Long, Set<Integer>> awaitOwners(String job, int items, int processes) {
         String folder = "/" + job + "/sharding";
-        List<String> paths = IntStream.range(0, items)
-                .mapToObj(item -> folder + "/" + item + "/instance")
-                .toList();
-        await(processes + " owners of " + job, folder, ReadRequest.empty().nodes(paths), found -> {
-            boolean all = paths.stream().allMatch(path -> found.node(path).isPresent());
-            long owners = found.nodes().values().stream()
-                    .map(Node::text)
-                    .map(RegistryView::pid)
-                    .distinct()
-                    .count();
-            return all && owners == processes ? Optional.of(true) : Optional.empty();
+        Map<String, Integer> itemsByPath = new HashMap<>();
+        IntStream.range(0, items).forEach(item -> itemsByPath.put(folder + "/" + item + "/instance", item));
+        ReadRequest request = ReadRequest.empty().nodes(List.copyOf(itemsByPath.keySet()));
+        return await(processes + " owners of " + job, folder, request, found -> {
+            Map<Long, Set<Integer>> owners = new HashMap<>();
+            itemsByPath.forEach((path, item) -> found.node(path)
+                    .map(node -> pid(node.text()))
+                    .ifPresent(owner -> owners.computeIfAbsent(owner, any -> new TreeSet<>())
+                            .add(item)));
+            boolean all = owners.values().stream().mapToInt(Set::size).sum() == items;
+            return Optional.of(owners).filter(each -> all && each.size() == processes);
         });
     }
 

@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * All jobs of a process on one registry center, and what they share: a timer, a few threads that decide, threads that run
- * items and end when idle, and sessions. Here the object graph is built; nothing in it is static.
+ * items and end when idle, sessions, and a thread that keeps the JVM running while there are jobs. Here the object graph is
+ * built; nothing in it is static.
  *
  * <p>Order of the end: every job leaves, which lets its runs end within a bound and its history be
  * written within another; then sessions close, then threads end.
@@ -57,6 +58,7 @@ public final class Scheduler implements AutoCloseable {
     private final ClockJumps clockJumps;
     private final JobItemExecutors executors = JobItemExecutors.load();
     private final Map<String, JobRuntime> jobs = new HashMap<>();
+    private final KeepAlive keepAlive = new KeepAlive();
     private final Thread shutdownHook = new Thread(this::closeInHook, "elasticjob-shutdown");
     private boolean closed;
 
@@ -130,6 +132,7 @@ public final class Scheduler implements AutoCloseable {
                     strategies,
                     histories,
                     this::left);
+            keepAlive.hold();
             jobs.put(config.getJobName(), runtime);
         }
         runtime.start();
@@ -188,6 +191,10 @@ public final class Scheduler implements AutoCloseable {
 
     private synchronized void left(JobRuntime runtime) {
         jobs.remove(runtime.jobName(), runtime);
+        // A close ends the thread when it is done: it may be called by a daemon thread.
+        if (jobs.isEmpty() && !closed) {
+            keepAlive.release();
+        }
     }
 
     /** How the writing of history is going, for each storage that jobs write to. */
@@ -212,12 +219,16 @@ public final class Scheduler implements AutoCloseable {
             left = new ArrayList<>(jobs.values());
         }
         left.forEach(runtime -> runtime.leave(new Leave(Leave.Kind.SHUTDOWN, "the scheduler is closed")));
-        awaitAll(left);
-        sessions.close();
-        clockJumps.close();
-        timer.shutdownNow();
-        deciding.shutdown();
-        working.shutdownNow();
+        try {
+            awaitAll(left);
+            sessions.close();
+            clockJumps.close();
+            timer.shutdownNow();
+            deciding.shutdown();
+            working.shutdownNow();
+        } finally {
+            keepAlive.release();
+        }
         if (Thread.currentThread() != shutdownHook) {
             try {
                 Runtime.getRuntime().removeShutdownHook(shutdownHook);

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -443,7 +444,11 @@ public abstract class ClusterTest {
                                 .distinct()
                                 .count()
                         == 3L * count);
+        assertThat(keepAliveThreads(before)).hasSize(1).noneMatch(Thread::isDaemon);
         jobs.forEach(ScheduleJobBootstrap::shutdown);
+        recorder.await(
+                "the keep-alive thread ends with the last job",
+                all -> keepAliveThreads(before).isEmpty());
         assertThat(a.center.watches()).isZero();
         recorder.await(
                 "idle workers end",
@@ -460,6 +465,12 @@ public abstract class ClusterTest {
     /** How many jobs one process is tried with. */
     protected int jobCount() {
         return 1_000;
+    }
+
+    private static Set<Thread> keepAliveThreads(Set<Thread> before) {
+        return threads().stream()
+                .filter(thread -> thread.getName().equals("elasticjob-keep-alive") && !before.contains(thread))
+                .collect(Collectors.toSet());
     }
 
     private static Set<Thread> threads() {

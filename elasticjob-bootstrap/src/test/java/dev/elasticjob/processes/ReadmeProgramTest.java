@@ -1,0 +1,72 @@
+package dev.elasticjob.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the README says of its first program: "Start it twice … Stop one …". */
+class ReadmeProgramTest {
+
+    /** Exit code of a JVM that SIGTERM has ended. */
+    private static final int TERMINATED = 143;
+
+    private static final int ITEMS = 3;
+
+    @Test
+    void the_first_program_of_the_readme_keeps_running_and_shares_its_items_with_a_second_one(@TempDir Path directory)
+            throws Exception {
+        try (EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary()) {
+            ReadmeProgram program = new ReadmeProgram(directory, server.port());
+            try (PrintingProcess first = program.start(directory.resolve("first.log"))) {
+                first.await(
+                        "all items in the only process", lines -> items(lines).size() == ITEMS);
+                try (PrintingProcess second = program.start(directory.resolve("second.log"));
+                        RegistryView view = new RegistryView(server.connectString(), "my-app")) {
+                    second.await("an item in the second process", lines -> !lines.isEmpty());
+
+                    Map<Long, Set<Integer>> shares = view.awaitOwners("hello", ITEMS, 2);
+                    assertThat(shares).containsOnlyKeys(first.pid(), second.pid());
+                    for (PrintingProcess process : List.of(first, second)) {
+                        Set<Integer> share = shares.get(process.pid());
+                        process.await("nothing but items " + share, lines -> runsOnly(share, lines));
+                    }
+
+                    second.signal("TERM");
+                    assertThat(second.exitCode()).isEqualTo(TERMINATED);
+                }
+                int before = first.lines().size();
+                first.await(
+                        "all items in the process that is left",
+                        lines -> items(lines.subList(before, lines.size())).size() == ITEMS);
+                first.signal("TERM");
+                assertThat(first.exitCode()).isEqualTo(TERMINATED);
+            }
+        }
+    }
+
+    private static Set<Integer> items(List<String> lines) {
+        return lines.stream().map(ReadmeProgramTest::item).collect(Collectors.toSet());
+    }
+
+    private static int item(String line) {
+        assertThat(line).matches("item \\d");
+        return Integer.parseInt(line.substring("item ".length()));
+    }
+
+    /**
+     * Returns whether the last lines are of these items only, and more of them than two fires print. A process that ran
+     * all items at each fire would never print so many without another one in between.
+     */
+    private static boolean runsOnly(Set<Integer> share, List<String> lines) {
+        int last = Math.max(0, lines.size() - 2 * share.size() - 1);
+        List<String> tail = lines.subList(last, lines.size());
+        return tail.size() > 2 * share.size() && items(tail).equals(share);
+    }
+}
