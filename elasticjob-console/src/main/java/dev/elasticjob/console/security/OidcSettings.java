@@ -45,7 +45,22 @@ public record OidcSettings(
                         Role.ADMIN, list(setting, "console.oidc.admin", ""),
                         Role.OPERATOR, list(setting, "console.oidc.operator", ""),
                         Role.GUEST, list(setting, "console.oidc.guest", "")),
-                Optional.ofNullable(first(setting, "console.oidc.default-role")).map(OidcSettings::role)));
+                defaultRole(setting)));
+    }
+
+    /**
+     * Returns the role of users without a mapped value. The manual's properties for Casdoor have no roles, and every user
+     * whom Casdoor authenticates may use the console. Such a configuration therefore admits its users, with read access
+     * only. As soon as one role is mapped, the mapping alone decides.
+     */
+    private static Optional<Role> defaultRole(Function<String, String> setting) {
+        String configured = first(setting, "console.oidc.default-role");
+        if (configured != null) {
+            return Optional.of(role(configured));
+        }
+        boolean isOfManual = first(setting, "console.oidc.issuer") == null;
+        boolean isMapped = first(setting, "console.oidc.admin", "console.oidc.operator", "console.oidc.guest") != null;
+        return isOfManual && !isMapped ? Optional.of(Role.GUEST) : Optional.empty();
     }
 
     private static Role role(String text) {
