@@ -66,6 +66,12 @@ final class Chores {
         }
     }
 
+    /** Checks again what other tools see: another program may have changed it. */
+    void showAgain() {
+        toShow = seen.filter(Epoch::open);
+        shown = 0;
+    }
+
     void tidy() {
         if (reading || !job.isFree(Slot.MEMBER)) {
             return;
@@ -83,6 +89,7 @@ final class Chores {
         List<String> paths = new ArrayList<>();
         for (int item = shown; item < Math.min(shown + STEP, epoch.total()); item++) {
             paths.add(job.tree.owner(item));
+            paths.add(job.tree.item(item));
         }
         if (paths.isEmpty()) {
             toShow = Optional.empty();
@@ -119,6 +126,9 @@ final class Chores {
         for (int item = shown; item < end; item++) {
             String owner = epoch.owner(item).orElse("");
             Optional<Node> node = snapshot.node(job.tree.owner(item));
+            if (snapshot.node(job.tree.item(item)).isEmpty()) {
+                transaction.create(job.tree.item(item), "", Mode.PERSISTENT);
+            }
             if (node.isEmpty()) {
                 transaction.create(job.tree.owner(item), owner, Mode.PERSISTENT);
                 any = true;

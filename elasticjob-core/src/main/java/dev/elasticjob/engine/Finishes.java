@@ -43,8 +43,12 @@ final class Finishes {
         }
         boolean oneOfMany = false;
         if (!run.monitored) {
-            job.runs.remove(run.item);
             plan.unmonitoredEnded(run);
+            if (run.markedLate) {
+                run.ended(outcome, job.effects.elapsed());
+            } else {
+                job.runs.remove(run.item);
+            }
         } else if (outcome == Outcome.NEVER_BEGUN) {
             run.phase = LocalRun.Phase.STARTING;
             job.view.itemStale(run.item);
@@ -82,11 +86,13 @@ final class Finishes {
         List<Batch> batches = new ArrayList<>();
         for (LocalRun run : List.copyOf(job.runs.values())) {
             if (isToBeRecorded(run) && job.view.isItemFresh(run.item)) {
-                if (stillOurs(run)) {
+                if (run.markedLate && job.isMarkedByUs(run.item) || run.monitored && stillOurs(run)) {
                     add(run, batches, askedAgain);
                 } else {
                     job.runs.remove(run.item);
-                    job.effects.recorded(run, Optional.empty());
+                    if (run.monitored) {
+                        job.effects.recorded(run, Optional.empty());
+                    }
                     // Its item may be started again, which was decided before.
                     job.wakeAt(job.effects.elapsed());
                 }
@@ -125,6 +131,14 @@ final class Finishes {
                 .anyMatch(run -> run.phase == LocalRun.Phase.RUNNING && !run.interrupted);
     }
 
+    /** Whether it was requested and never began: its finish makes it a request again. */
+    static boolean returnsRequest(LocalRun run) {
+        return run.phase == LocalRun.Phase.ENDED
+                && run.outcome == Outcome.NEVER_BEGUN
+                && !run.takenOver
+                && run.run.scheduledAt().isEmpty();
+    }
+
     static boolean isToBeRecorded(LocalRun run) {
         return run.phase == LocalRun.Phase.ENDED && !run.committing;
     }
@@ -140,17 +154,14 @@ final class Finishes {
     private void add(LocalRun run, List<Batch> batches, TriggerChanges askedAgain) {
         Batch piece = new Batch();
         addFinish(piece, run);
-        boolean askAgain = run.outcome == Outcome.NEVER_BEGUN
-                && !run.takenOver
-                && run.run.scheduledAt().isEmpty();
+        boolean askAgain = hasRecord(run) && returnsRequest(run);
         if (batches.isEmpty()) {
             batches.add(new Batch());
         }
         // What is asked for again must be in the transaction that asks for it, the first.
         Batch batch = batches.get(askAgain ? 0 : batches.size() - 1);
-        boolean full = !batch.runs.isEmpty()
-                && batch.transaction.bytes() + piece.transaction.bytes()
-                        > job.largestTransaction - JobMachine.BYTES_TO_SPARE;
+        int room = job.roomFor(Slot.FINISH) - askedAgain.largestAddition();
+        boolean full = !batch.runs.isEmpty() && batch.transaction.bytes() + piece.transaction.bytes() > room;
         if (full && askAgain) {
             // The next time.
             return;
@@ -183,7 +194,9 @@ final class Finishes {
                 if (result instanceof Committed) {
                     movesOn |= run.outcome == Outcome.RETURNED || run.outcome == Outcome.THREW;
                     job.runs.remove(run.item, run);
-                    job.effects.recorded(run, endOf(run));
+                    if (run.monitored) {
+                        job.effects.recorded(run, hasRecord(run) ? endOf(run) : Optional.empty());
+                    }
                 } else {
                     job.view.itemStale(run.item);
                 }
@@ -218,8 +231,17 @@ final class Finishes {
         return false;
     }
 
+    private boolean hasRecord(LocalRun run) {
+        return run.monitored && job.view.record(run.item).hasNonce(run.run.nonce());
+    }
+
     private void addFinish(Batch batch, LocalRun run) {
         Transaction.Builder transaction = batch.transaction;
+        if (!hasRecord(run)) {
+            // Only its mark is left, see LateMarks.
+            removeMarks(transaction, run);
+            return;
+        }
         Optional<RunRecord.State> ended = stateOf(run.outcome);
         if (ended.isEmpty()) {
             transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));
@@ -231,7 +253,7 @@ final class Finishes {
         }
         RunRecord.State state = ended.get();
         RunRecord record = job.view.record(run.item);
-        Optional<Instant> due = plan.fellDueDuring(record);
+        Optional<Instant> due = plan.fellDueDuring(record, run);
         transaction.set(
                 job.tree.item(run.item), record.ended(state, due, run.token).encode(), itemVersion(run.item));
         removeMarks(transaction, run);
@@ -288,7 +310,7 @@ final class Finishes {
             if (job.runs.containsKey(item) || !job.view.isItemFresh(item)) {
                 continue;
             }
-            if (transaction.bytes() > job.largestTransaction - JobMachine.BYTES_TO_SPARE) {
+            if (transaction.bytes() > job.roomFor(Slot.FINISH)) {
                 // The others next time.
                 break;
             }

@@ -24,6 +24,7 @@ final class FollowUps {
     /** Whether the next run may record the end of this one: nothing but the record of its item is to be changed then. */
     boolean canFollow(LocalRun last) {
         if (!Finishes.isToBeRecorded(last)
+                || job.view.epoch().filter(Epoch::monitorExecution).isEmpty()
                 || last.takenOver
                 || last.outcome != Outcome.RETURNED && last.outcome != Outcome.THREW
                 || !job.view.isItemFresh(last.item)
@@ -33,7 +34,7 @@ final class FollowUps {
         RunRecord record = job.view.record(last.item);
         return record.isStarted()
                 && record.hasNonce(last.run.nonce())
-                && plan.fellDueDuring(record).isEmpty()
+                && plan.fellDueDuring(record, last).isEmpty()
                 && !job.config.getJobShardingStrategyType().equals(SingleShardingBalanceJobShardingStrategy.TYPE);
     }
 

@@ -120,7 +120,7 @@ final class Items {
             wakeForNext();
             return;
         }
-        Instant now = job.effects.now();
+        Instant now = job.now();
         Instant ahead = now.plus(job.settings.readAhead());
         if (readFor.isAfter(ahead) || readFor.equals(Instant.MIN)) {
             // The clock was set back, or what we own is read in any case.
@@ -138,7 +138,7 @@ final class Items {
     }
 
     private void wakeForNext() {
-        job.schedule().flatMap(schedule -> schedule.next(job.effects.now())).ifPresent(job::wakeAtInstant);
+        job.schedule().flatMap(schedule -> schedule.next(job.now())).ifPresent(job::wakeAtInstant);
     }
 
     /** The entries of runs that wait to be taken over. */
@@ -263,6 +263,19 @@ final class Items {
         return record.isStarted() && isMemberSession(record.run().get().session())
                 ? Optional.of(job.tree.item(item))
                 : Optional.empty();
+    }
+
+    /**
+     * Watches what the owner of an idle item would not learn otherwise: that the item is enabled again, and that a start
+     * whose session has ended is taken back, so that its fire is owed again.
+     */
+    void watchIdle(int item) {
+        if (job.view.isDisabled(item)) {
+            job.watch(job.tree.disabled(item));
+        }
+        if (job.view.record(item).isStarted()) {
+            job.watch(job.tree.item(item));
+        }
     }
 
     private boolean isMemberSession(long session) {

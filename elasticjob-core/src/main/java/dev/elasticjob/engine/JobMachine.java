@@ -67,6 +67,18 @@ public final class JobMachine {
     /** What a transaction holds beside its items. */
     static final int BYTES_TO_SPARE = 20_000;
 
+    /** A clock that is ahead of the registry's by less than this is not corrected: synchronised clocks differ by less. */
+    static final Duration CLOCK_ACCURACY = Duration.ofMillis(500);
+
+    /** The registry's time is requested again when a fire depends on it and it was received longer ago than this. */
+    private static final Duration CLOCK_READING_LASTS = Duration.ofMinutes(1);
+
+    /** A commit that conflicts this many times in a row is reported. */
+    private static final int CONFLICTS_REPORTED = 20;
+
+    /** How often the size limit of a slot's transactions is halved after a rejection. */
+    private static final int MOST_HALVINGS = 6;
+
     final JobTree tree;
     final JobView view;
     final Effects effects;
@@ -89,6 +101,9 @@ public final class JobMachine {
 
     private Duration registryToldAt = Duration.ZERO;
 
+    /** Monotonic time at which the commit that returned {@link #registryToldTime} was sent. */
+    private Duration registryAskedAt = Duration.ZERO;
+
     final NavigableMap<Integer, LocalRun> runs = new TreeMap<>();
 
     private final Membership membership;
@@ -96,9 +111,11 @@ public final class JobMachine {
     private final Items items;
     private final Requests requests;
     private final Finishes finishes;
+    private final LateMarks lateMarks;
     private final Map<Slot, List<PendingCommit>> pending = new EnumMap<>(Slot.class);
     private final Map<Slot, Integer> failures = new EnumMap<>(Slot.class);
     private final Map<Slot, Duration> notBefore = new EnumMap<>(Slot.class);
+    private final Map<Slot, Integer> halvings = new EnumMap<>(Slot.class);
     private final Map<String, String> reported = new HashMap<>();
     private final Set<String> watched = new HashSet<>();
     private Map<String, Watch.Scope> wantedWatches = new HashMap<>();
@@ -117,11 +134,13 @@ public final class JobMachine {
     private static final class PendingCommit {
         final Transaction transaction;
         final Consumer<CommitResult> then;
+        final Duration sentAt;
         private final Map<String, List<Hint>> heldBack = new HashMap<>();
 
-        PendingCommit(Transaction transaction, Consumer<CommitResult> then) {
+        PendingCommit(Transaction transaction, Consumer<CommitResult> then, Duration sentAt) {
             this.transaction = transaction;
             this.then = then;
+            this.sentAt = sentAt;
         }
 
         /** If it is about one of our changes; a join alone makes a dozen of them. */
@@ -174,6 +193,7 @@ public final class JobMachine {
         items = new Items(this, requests);
         finishes = new Finishes(this, items, requests.wishes());
         leadership = new Leadership(this, items);
+        lateMarks = new LateMarks(this);
     }
 
     String jobName() {
@@ -290,6 +310,58 @@ public final class JobMachine {
                 .orElseGet(effects::now);
     }
 
+    /**
+     * Returns the time of day that decides which fires are due: this machine's clock, unless it is ahead of the registry's.
+     * The registry read its clock no earlier than the commit was sent, so its time now is at most the returned bound.
+     */
+    Instant now() {
+        Instant clock = effects.now();
+        Optional<Instant> latest = latestRegistryTime();
+        return latest.isPresent() && clock.isAfter(latest.get()) ? latest.get() : clock;
+    }
+
+    /** Takes the time at which the registry applied a commit that was sent at this monotonic time. */
+    void registryTimeIs(Instant time, Duration sentAt) {
+        registryToldTime = Optional.of(time);
+        registryToldAt = effects.elapsed();
+        registryAskedAt = sentAt;
+    }
+
+    private Optional<Instant> latestRegistryTime() {
+        return registryToldTime.map(
+                told -> told.plus(effects.elapsed().minus(registryAskedAt)).plus(CLOCK_ACCURACY));
+    }
+
+    /**
+     * Reads the registry's clock if this machine's clock is ahead of what the last commit returned, and a fire is due by the
+     * one and not by the other: the registry's clock may have been corrected since.
+     */
+    private void readRegistryClock() {
+        Instant clock = effects.now();
+        Optional<Schedule> schedule = schedule();
+        if (schedule.isEmpty() || !clock.isAfter(now())) {
+            return;
+        }
+        Duration again = registryAskedAt.plus(CLOCK_READING_LASTS);
+        boolean isDecisive = schedule.get().latest(now(), clock).isPresent();
+        if (!isDecisive) {
+            schedule.get()
+                    .next(clock)
+                    .ifPresent(next -> wakeAt(effects.elapsed().plus(Duration.between(clock, next))));
+        } else if (effects.elapsed().compareTo(again) < 0) {
+            wakeAt(again);
+        } else if (isFree(Slot.MEMBER)) {
+            view.node(tree.server(instance.serverIp()))
+                    .ifPresent(server -> commit(
+                            Slot.MEMBER,
+                            "read the registry's clock",
+                            Transaction.builder()
+                                    .set(server.path(), server.data(), server.version())
+                                    .build(),
+                            result -> {}));
+        }
+    }
+
     /** What the registry's clock is ahead of ours; not known before the first commit. */
     Optional<Duration> clockOffset() {
         return registryToldTime.map(told -> Duration.between(effects.now(), registryTime()));
@@ -354,16 +426,22 @@ public final class JobMachine {
             case JOINING -> membership.join();
             case JOINED -> {
                 if (membership.isStillThere()) {
+                    membership.recreateMissingNodes();
+                    readRegistryClock();
                     leadership.lead();
                     finishes.moveOn();
                     requests.judge(items.plan());
                     items.start();
                     requests.pass();
+                    lateMarks.create();
                     finishes.finish(items.wanted());
                 }
             }
             case LEAVING -> {
-                membership.goOnLeaving();
+                lateMarks.create();
+                if (!lateMarks.areBeingCommitted()) {
+                    membership.goOnLeaving();
+                }
                 finishes.finish(items.wanted());
             }
             default -> {}
@@ -511,7 +589,7 @@ public final class JobMachine {
      * before the next look.
      */
     void commit(Slot slot, String what, Transaction transaction, Consumer<CommitResult> then) {
-        PendingCommit commit = new PendingCommit(transaction, then);
+        PendingCommit commit = new PendingCommit(transaction, then, effects.elapsed());
         pending.computeIfAbsent(slot, key -> new ArrayList<>()).add(commit);
         effects.commit(what, transaction, result -> {
             List<PendingCommit> underWay = pending.getOrDefault(slot, List.of());
@@ -522,27 +600,33 @@ public final class JobMachine {
             if (underWay.isEmpty()) {
                 pending.remove(slot);
             }
-            account(slot, what, transaction, result);
+            account(slot, what, commit, result);
             commit.hintsOfOthers(result).forEach(view::hint);
             then.accept(result);
             unsettled = true;
         });
     }
 
-    private void account(Slot slot, String what, Transaction transaction, CommitResult result) {
+    private void account(Slot slot, String what, PendingCommit commit, CommitResult result) {
         if (result instanceof Committed committed) {
             failures.remove(slot);
             notBefore.remove(slot);
             notReported("commit " + slot);
-            registryToldTime = Optional.of(committed.time());
-            registryToldAt = effects.elapsed();
-            applyToView(transaction, committed);
+            registryTimeIs(committed.time(), commit.sentAt);
+            applyToView(commit.transaction, committed);
             return;
         }
         int times = failures.merge(slot, 1, Integer::sum);
         if (result instanceof Conflict conflict) {
             if (times > 1) {
                 notBefore.put(slot, effects.elapsed().plus(backOff(times - 1)));
+            }
+            if (times >= CONFLICTS_REPORTED) {
+                report(
+                        "commit " + slot,
+                        "Commit '" + what + "' conflicts repeatedly at "
+                                + conflict.op().path()
+                                + ". It is retried; check whether another program changes this node");
             }
             view.hint(new Hint(conflict.op().path(), true));
             view.hint(new Hint(JobView.parent(conflict.op().path()), false));
@@ -552,7 +636,11 @@ public final class JobMachine {
             notBefore.put(slot, effects.elapsed().plus(backOff(times)));
             switch (refused.refusal()) {
                 case NOT_CONNECTED, SESSION_OVER -> {}
-                default -> report("commit " + slot, "To " + what + " was refused: " + refused.reason());
+                case TOO_LARGE, TOO_MANY_BOUND, LOST_TWICE -> {
+                    halvings.merge(slot, 1, (before, one) -> Math.min(MOST_HALVINGS, before + one));
+                    report("commit " + slot, "Commit '" + what + "' was rejected and is split: " + refused.reason());
+                }
+                default -> report("commit " + slot, "Commit '" + what + "' was rejected: " + refused.reason());
             }
         }
     }
@@ -596,6 +684,11 @@ public final class JobMachine {
         }
     }
 
+    /** Returns how many bytes of items a transaction of this slot may carry: less after one was rejected as too large. */
+    int roomFor(Slot slot) {
+        return (largestTransaction >> halvings.getOrDefault(slot, 0)) - BYTES_TO_SPARE;
+    }
+
     private Duration backOff(int times) {
         long most = Math.min(2_000L, 10L << Math.min(times, 10));
         return Duration.ofMillis(most / 2 + effects.random().nextLong(most / 2 + 1));
@@ -611,7 +704,7 @@ public final class JobMachine {
     }
 
     void wakeAtInstant(Instant at) {
-        wakeAt(effects.elapsed().plus(max(Duration.ZERO, Duration.between(effects.now(), at))));
+        wakeAt(effects.elapsed().plus(max(Duration.ZERO, Duration.between(now(), at))));
     }
 
     /** Wants a hint when this node changes; asked for again at every look. */

@@ -17,6 +17,7 @@ import java.util.Map;
  *   leader/sharding               the epoch: who owns which item
  *     necessary, processing       wishes of other tools: share out anew
  *   leader/failover/items/{item}  a run that waits to be taken over, by the instance in it
+ *   leader/sharding/acknowledged/{id}  bound; the closed epoch that the instance has seen, where runs have no marks
  *   sharding/{item}               the run record
  *     instance                    id of the owner, for others to see
  *     running                     bound; id of the instance that runs it
@@ -53,6 +54,7 @@ public final class JobTree {
     private final String epoch;
     private final String necessary;
     private final String processing;
+    private final String acknowledgements;
     private final String failover;
     private final String failoverItems;
     private final String items;
@@ -74,6 +76,7 @@ public final class JobTree {
         epoch = leader + "/sharding";
         necessary = epoch + "/necessary";
         processing = epoch + "/processing";
+        acknowledgements = epoch + "/acknowledged";
         failover = leader + "/failover";
         failoverItems = failover + "/items";
         items = job + "/sharding";
@@ -123,6 +126,16 @@ public final class JobTree {
 
     String processing() {
         return processing;
+    }
+
+    /** The folder of {@link #acknowledgement}. */
+    String acknowledgements() {
+        return acknowledgements;
+    }
+
+    /** Contains the nonce of the closed epoch that the instance has seen. */
+    String acknowledgement(String id) {
+        return acknowledgements + "/" + id;
     }
 
     public String failoverItems() {

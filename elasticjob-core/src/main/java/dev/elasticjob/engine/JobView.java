@@ -90,6 +90,10 @@ final class JobView {
             children.remove(hint.path());
         }
         children.remove(parent(hint.path()));
+        if (parent(hint.path()).equals(tree.triggers())) {
+            // A change of a request node is valid only together with the version of its folder.
+            becomesStale(tree.triggers());
+        }
         if (hint.path().endsWith(JobTree.RUNNING) && hint.path().startsWith(tree.items())) {
             // Whoever made or removed the mark has written the record as well.
             becomesStale(parent(hint.path()));
@@ -228,6 +232,10 @@ final class JobView {
         needChildren(tree.failoverItems(), missingNodes, missingChildren);
         if (triggersWanted) {
             needChildren(tree.triggers(), missingNodes, missingChildren);
+        }
+        if (epoch().filter(LateMarks::isAcknowledged).isPresent()) {
+            need(tree.acknowledgements(), missingNodes);
+            needChildren(tree.acknowledgements(), missingNodes, missingChildren);
         }
         if (itemListWanted && !children.containsKey(tree.items())) {
             missingChildren.add(tree.items());
@@ -453,6 +461,18 @@ final class JobView {
             epochRead = withoutText(node.get());
         }
         return epoch;
+    }
+
+    /** Returns the epoch that was read last, also when its node was deleted since. */
+    Optional<Epoch> lastEpoch() {
+        return epoch;
+    }
+
+    /** Whether the instance has acknowledged that this epoch is closed. */
+    boolean isAcknowledgedBy(String instanceId, Epoch closed) {
+        return node(tree.acknowledgement(instanceId))
+                .filter(node -> node.text().equals(closed.nonce()))
+                .isPresent();
     }
 
     /** The items that an instance owns, in the present epoch. */

@@ -82,6 +82,7 @@ final class Leadership {
 
     void scanAgain() {
         scannedSessions = Set.of();
+        chores.showAgain();
     }
 
     SortedSet<Integer> wantedItems() {
@@ -129,7 +130,7 @@ final class Leadership {
         vacantSince = Optional.empty();
         // What all are asked for, and so what we are.
         job.watchTree(job.tree.triggers());
-        if (!job.isFree(Slot.MEMBER)) {
+        if (!job.isFree(Slot.MEMBER) || job.view.epochNode().isEmpty()) {
             return;
         }
         seeWhetherRunsAreLost();
@@ -184,12 +185,12 @@ final class Leadership {
     private boolean shareOut() {
         Optional<Epoch> epoch = job.view.epoch();
         int total = job.config.getShardingTotalCount();
-        if (epoch.isPresent() && epoch.get().total() != total) {
+        if (epoch.isPresent() && (epoch.get().total() != total || switchesMonitoringOn(epoch.get()))) {
             if (epoch.get().open()) {
                 publish("close the epoch", epoch.get().closed(job.effects.nonce()), epoch);
                 return true;
             }
-            if (isAnyRunning(epoch.get())) {
+            if (!isAcknowledgedByAll(epoch.get()) || isAnyRunning(epoch.get())) {
                 return true;
             }
         }
@@ -336,6 +337,19 @@ final class Leadership {
         askedMembers = List.of();
     }
 
+    private boolean switchesMonitoringOn(Epoch epoch) {
+        return !epoch.monitorExecution() && job.config.isMonitorExecution();
+    }
+
+    /** Whether every member has marked its runs: see {@link LateMarks}. */
+    private boolean isAcknowledgedByAll(Epoch closed) {
+        return closed.monitorExecution()
+                || job.view.instances().stream()
+                        .map(JobView::name)
+                        .filter(JobView::isOurs)
+                        .allMatch(id -> job.view.isAcknowledgedBy(id, closed));
+    }
+
     /** Whether a run of the old total is still under way. */
     private boolean isAnyRunning(Epoch closed) {
         if (closedScanned != closed.number()) {
@@ -358,13 +372,19 @@ final class Leadership {
         return false;
     }
 
+    private String changed() {
+        int total = job.config.getShardingTotalCount();
+        return job.view.epoch().filter(epoch -> epoch.total() == total).isPresent()
+                ? "monitorExecution to true"
+                : "shardingTotalCount to " + total;
+    }
+
     private void reportWhatHoldsBack(int item) {
         Duration reportAt = heldBackSince.orElse(job.effects.elapsed()).plus(job.settings.heldBackReport());
         if (job.effects.elapsed().compareTo(reportAt) >= 0) {
             job.report(
                     "held back",
-                    "The change of shardingTotalCount to " + job.config.getShardingTotalCount() + " waits for item "
-                            + item + ", which runs on "
+                    "The change of " + changed() + " waits for item " + item + ", which runs on "
                             + job.view
                                     .record(item)
                                     .run()
@@ -631,7 +651,7 @@ final class Leadership {
     private SortedSet<Integer> addOffers(Transaction.Builder transaction, SortedSet<Integer> lost, Epoch epoch) {
         SortedSet<Integer> added = new TreeSet<>();
         for (int item : lost) {
-            if (transaction.bytes() > job.largestTransaction - JobMachine.BYTES_TO_SPARE) {
+            if (transaction.bytes() > job.roomFor(Slot.MEMBER)) {
                 break;
             }
             transaction.create(job.tree.failoverItem(item), epoch.owner(item).orElse(""), Mode.PERSISTENT);

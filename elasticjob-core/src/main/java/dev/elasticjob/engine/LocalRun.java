@@ -40,6 +40,8 @@ public final class LocalRun {
     Duration interruptedAt = Duration.ZERO;
     Duration endedAt = Duration.ZERO;
     boolean takenOverMarkIsGone;
+    /** Whether its mark was created, or tried to be, after it began: see {@link LateMarks}. */
+    boolean markedLate;
     /** The run of the same item whose end is recorded by the start of this one. */
     Optional<LocalRun> follows = Optional.empty();
 

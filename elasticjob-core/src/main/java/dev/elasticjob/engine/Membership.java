@@ -27,6 +27,7 @@ final class Membership {
 
     private final JobMachine job;
     private Optional<JobInstance> tried = Optional.empty();
+    private Duration triedAt = Duration.ZERO;
     private Optional<Leave> leaving = Optional.empty();
     private Duration leavingSince = Duration.ZERO;
     private Duration interruptAt = Duration.ZERO;
@@ -61,6 +62,7 @@ final class Membership {
         Optional<Node> leader = job.view.leader();
         boolean lead = leader.isEmpty() || leader.get().owner() == job.session;
         tried = Optional.of(instance);
+        triedAt = job.effects.elapsed();
         Transaction.Builder transaction = Transaction.builder();
         for (String folder : job.tree.folders()) {
             if (!job.view.exists(folder)) {
@@ -94,6 +96,10 @@ final class Membership {
                     .filter(node -> node.owner() == job.session)
                     .isPresent();
             if (landed) {
+                Node own = job.view
+                        .node(job.tree.instance(tried.get().jobInstanceId()))
+                        .orElseThrow();
+                job.registryTimeIs(own.modifiedAt(), triedAt);
                 joined(tried.get());
                 return true;
             }
@@ -195,6 +201,34 @@ final class Membership {
             job.commit(Slot.MEMBER, "register the server again", transaction.build(), result -> {});
         }
         return true;
+    }
+
+    /**
+     * Recreates nodes of the job's tree that another program deleted. The leader recreates what is below {@code leader}, or
+     * any member while there is no leader. The epoch is restored from memory: a total that is being changed stays closed.
+     */
+    void recreateMissingNodes() {
+        boolean all = job.view.leader().map(node -> node.owner() == job.session).orElse(true);
+        List<String> missing = job.tree.folders().stream()
+                .filter(folder -> !job.view.exists(folder))
+                .filter(folder -> all || !folder.startsWith(job.tree.leader()))
+                .toList();
+        if (missing.isEmpty() || !job.isFree(Slot.MEMBER)) {
+            return;
+        }
+        Transaction.Builder transaction = Transaction.builder().checkExists(job.tree.config());
+        for (String folder : missing) {
+            String content = folder.equals(job.tree.epoch())
+                    ? job.view.lastEpoch().map(Epoch::encode).orElse("")
+                    : "";
+            transaction.create(folder, content, Mode.PERSISTENT);
+        }
+        job.report("missing nodes", "Nodes of the job were deleted from the registry and are recreated: " + missing);
+        job.commit(Slot.MEMBER, "recreate missing nodes", transaction.build(), result -> {
+            if (result instanceof Committed) {
+                job.notReported("missing nodes");
+            }
+        });
     }
 
     // ---- leave ----

@@ -32,6 +32,10 @@ record RequestLog(List<String> nonces) {
             }
             boolean sameNode =
                     before.filter(node -> node.created() == now.created()).isPresent();
+            if (before.isPresent() && !sameNode) {
+                // It was deleted since, and the request with it, or it was served before that.
+                return Optional.empty();
+            }
             // Whoever made it anew may have made the first request as well.
             int requestsSince = now.version() - (sameNode ? before.get().version() : -1);
             return requestsSince <= KEPT ? Optional.of(false) : Optional.empty();

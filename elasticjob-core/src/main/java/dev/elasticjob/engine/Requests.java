@@ -6,6 +6,7 @@ import dev.elasticjob.identity.InstanceNode;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -77,7 +78,7 @@ final class Requests {
         if (!job.view.areTriggersFresh()) {
             return;
         }
-        List<Wishes.Wish> taken = wishes.toAskFor();
+        List<Wishes.Wish> taken = limited(wishes.toAskFor());
         if (taken.isEmpty()) {
             return;
         }
@@ -107,6 +108,29 @@ final class Requests {
             }
             wishes.asked(taken, result);
         });
+    }
+
+    /**
+     * Returns as many of the runs as fit: all pending requests must fit into one transaction, because a new epoch moves them.
+     * The others are requested when pending ones have started.
+     */
+    private List<Wishes.Wish> limited(List<Wishes.Wish> wanted) {
+        int room = job.largestTransaction / 2;
+        boolean anyPending = false;
+        for (Node node : job.view.triggers()) {
+            room -= Triggers.decode(node.text()).map(Triggers::largestEncoding).orElse(0);
+            anyPending = true;
+        }
+        List<Wishes.Wish> fitting = new ArrayList<>();
+        for (Wishes.Wish wish : wanted) {
+            room -= Triggers.largestEncoding(Triggers.of(wish.runId, wish.source, wish.left));
+            if (room < 0 && (anyPending || !fitting.isEmpty())) {
+                job.watchTree(job.tree.triggers());
+                break;
+            }
+            fitting.add(wish);
+        }
+        return fitting;
     }
 
     /** A 2.x console wrote its word into our instance node: it becomes a request like any other. */
@@ -152,21 +176,20 @@ final class Requests {
             if (!open.isEmpty()) {
                 job.report("trigger", "A run was asked for, but none of the items may run: " + open.items());
             }
-            job.commit(
-                    Slot.MEMBER,
+            commitOwn(
                     "remove a request for nothing",
-                    Transaction.builder()
-                            .delete(node.get().path(), node.get().version())
-                            .build(),
-                    result -> {});
+                    Transaction.builder().delete(node.get().path(), node.get().version()));
         } else if (!open.encode().equals(node.get().text())) {
-            job.commit(
-                    Slot.MEMBER,
+            commitOwn(
                     "write down what is asked for",
                     Transaction.builder()
-                            .set(node.get().path(), open.encode(), node.get().version())
-                            .build(),
-                    result -> {});
+                            .set(node.get().path(), open.encode(), node.get().version()));
         }
+    }
+
+    private void commitOwn(String what, Transaction.Builder change) {
+        Transaction.Builder transaction = Transaction.builder();
+        TriggerChanges.addOwn(change, transaction, job);
+        job.commit(Slot.MEMBER, what, transaction.build(), result -> {});
     }
 }

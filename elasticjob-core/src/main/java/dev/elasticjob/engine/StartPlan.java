@@ -42,6 +42,12 @@ final class StartPlan {
     /** Instants that came while the item was disabled are not owed when it is enabled. */
     private final Map<Integer, Instant> skipped = new HashMap<>();
 
+    /**
+     * A finish adds a run that never began to the requests of this instance again. Starts leave the requests alone until
+     * then, because they would conflict with it again and again.
+     */
+    private boolean requestsAreReturned;
+
     StartPlan(JobMachine job, Items items, Requests requests) {
         this.job = job;
         this.items = items;
@@ -53,7 +59,7 @@ final class StartPlan {
         SortedSet<Integer> withoutRecords = epoch.monitorExecution() ? Collections.emptySortedSet() : owned;
         unmonitoredBase.keySet().retainAll(withoutRecords);
         unmonitoredDue.keySet().retainAll(withoutRecords);
-        withoutRecords.forEach(item -> unmonitoredBase.putIfAbsent(item, job.effects.now()));
+        withoutRecords.forEach(item -> unmonitoredBase.putIfAbsent(item, job.now()));
     }
 
     // ---- what is owed ----
@@ -61,7 +67,8 @@ final class StartPlan {
     Owed owed(int item, Epoch epoch) {
         Schedule schedule = job.schedule().orElseThrow();
         RunRecord record = epoch.monitorExecution() ? job.view.record(item) : RunRecord.NONE;
-        Instant now = trustedNow();
+        reportClockAhead();
+        Instant now = job.now();
         Optional<Instant> begun = epoch.monitorExecution()
                 ? record.begun().filter(instant -> !isBeyondRegistry(instant))
                 : Optional.ofNullable(unmonitoredBase.get(item));
@@ -79,21 +86,17 @@ final class StartPlan {
         return twice.compareTo(SHORTEST_WINDOW) < 0 ? SHORTEST_WINDOW : twice;
     }
 
-    /** Our time of day, but no later than the registry's by more than is tolerated. */
-    private Instant trustedNow() {
-        Instant now = job.effects.now();
-        Instant latest = job.registryTime().plus(tolerance());
-        if (now.isAfter(latest)) {
+    private void reportClockAhead() {
+        Instant clock = job.effects.now();
+        if (clock.isAfter(job.registryTime().plus(tolerance()))) {
             job.report(
                     "clock",
                     "The clock of this machine is "
-                            + Duration.between(job.registryTime(), now).toSeconds()
-                            + " s ahead of the registry's; instants beyond the registry's time are not run."
-                            + " Synchronise the clocks");
-            return latest;
+                            + Duration.between(job.registryTime(), clock).toSeconds()
+                            + " s ahead of the registry's; fires go by the registry's time. Synchronise the clocks");
+        } else {
+            job.notReported("clock");
         }
-        job.notReported("clock");
-        return now;
     }
 
     private Duration tolerance() {
@@ -105,20 +108,22 @@ final class StartPlan {
         return instant.isAfter(job.registryTime().plus(tolerance()));
     }
 
-    Optional<Instant> fellDueDuring(RunRecord record) {
+    /** Returns the latest fire that fell due while the job's code ran: not one that came before its end is recorded. */
+    Optional<Instant> fellDueDuring(RunRecord record, LocalRun run) {
         Optional<Epoch> epoch = job.view.epoch();
         if (epoch.isEmpty()) {
             return Optional.empty();
         }
         Instant since = epoch.get().since();
         Instant base = record.begun().filter(since::isBefore).orElse(since);
-        return job.schedule().orElseThrow().latest(base, trustedNow());
+        return job.schedule()
+                .orElseThrow()
+                .latest(base, job.now().minus(job.effects.elapsed().minus(run.endedAt)));
     }
 
     void unmonitoredEnded(LocalRun run) {
         job.schedule()
-                .flatMap(schedule ->
-                        schedule.latest(unmonitoredBase.getOrDefault(run.item, Instant.MIN), job.effects.now()))
+                .flatMap(schedule -> schedule.latest(unmonitoredBase.getOrDefault(run.item, Instant.MIN), job.now()))
                 .ifPresent(due -> unmonitoredDue.put(run.item, due));
     }
 
@@ -127,7 +132,8 @@ final class StartPlan {
     void start(Epoch epoch, Map<Integer, Node> offered) {
         Map<Integer, Candidate> candidates = new TreeMap<>();
         Triggers wished = requests.wishes().ready(items.followUps());
-        Triggers asked = asked(epoch).plus(wished);
+        requestsAreReturned = job.runs.values().stream().anyMatch(Finishes::returnsRequest);
+        Triggers asked = (requestsAreReturned ? Triggers.NONE : asked(epoch)).plus(wished);
         boolean clockIsWrong = clockIsWrong();
         for (int item : job.view.ownedBy(job.instance.jobInstanceId())) {
             if (!job.view.isItemFresh(item) || clockIsWrong) {
@@ -142,9 +148,14 @@ final class StartPlan {
         }
         if (epoch.monitorExecution()) {
             offered.forEach((item, entry) -> takeOver(item, entry, epoch, candidates));
+        } else {
+            // Nothing is failed over without monitoring.
+            offered.values().stream().findFirst().ifPresent(this::removeOffer);
         }
         if (candidates.isEmpty()) {
-            requests.tidy(epoch, asked);
+            if (!requestsAreReturned) {
+                requests.tidy(epoch, asked);
+            }
         } else if (epoch.monitorExecution()) {
             commit(epoch, candidates.values(), asked);
         } else {
@@ -182,6 +193,9 @@ final class StartPlan {
 
     private Optional<Candidate> candidate(int item, Epoch epoch, Triggers asked) {
         Owed owed = owed(item, epoch);
+        if (epoch.monitorExecution()) {
+            items.watchIdle(item);
+        }
         if (job.view.isDisabled(item)) {
             if (owed instanceof Owed.Due due) {
                 skipped.put(item, due.at());
@@ -234,14 +248,8 @@ final class StartPlan {
             boolean mayStillEnd = job.view.running(item).isPresent();
             if (mayStillEnd) {
                 job.watch(job.tree.running(item));
-            } else if (job.isFree(Slot.MEMBER)) {
-                job.commit(
-                        Slot.MEMBER,
-                        "remove an offer that nobody needs",
-                        Transaction.builder()
-                                .delete(entry.path(), entry.version())
-                                .build(),
-                        result -> {});
+            } else {
+                removeOffer(entry);
             }
             return;
         }
@@ -249,6 +257,16 @@ final class StartPlan {
             return;
         }
         candidates.put(item, again(item, Optional.of(entry)));
+    }
+
+    private void removeOffer(Node entry) {
+        if (job.isFree(Slot.MEMBER)) {
+            job.commit(
+                    Slot.MEMBER,
+                    "remove an obsolete failover entry",
+                    Transaction.builder().delete(entry.path(), entry.version()).build(),
+                    result -> {});
+        }
     }
 
     /** Takes over these lost runs, which nobody was offered. */
@@ -266,6 +284,7 @@ final class StartPlan {
     /** All in one transaction, or in a few that are sent one behind the other. */
     private void commit(Epoch epoch, Collection<Candidate> candidates, Triggers asked) {
         Map<Integer, String> taken = new HashMap<>();
+        int room = job.roomFor(Slot.START) - Triggers.largestEncoding(asked);
         Transaction.Builder transaction = checks();
         List<LocalRun> started = new ArrayList<>();
         for (Candidate candidate : candidates) {
@@ -274,7 +293,7 @@ final class StartPlan {
             run.follows = last;
             Transaction.Builder piece = Transaction.builder();
             addStart(piece, candidate, run);
-            if (transaction.bytes() + piece.bytes() > job.largestTransaction - JobMachine.BYTES_TO_SPARE) {
+            if (!started.isEmpty() && transaction.bytes() + piece.bytes() > room) {
                 if (send(transaction, started, asked.without(isIn(taken)))) {
                     // The requests are known again when that one has been answered.
                     return;
@@ -346,6 +365,8 @@ final class StartPlan {
             transaction.set(job.tree.item(item), text, node.get().version());
         } else {
             transaction.create(job.tree.item(item), text, Mode.PERSISTENT);
+            String owner = job.view.epoch().flatMap(epoch -> epoch.owner(item)).orElse("");
+            transaction.create(job.tree.owner(item), owner, Mode.PERSISTENT);
         }
         if (run.follows.isEmpty()) {
             transaction.create(job.tree.running(item), id, Mode.BOUND);
@@ -361,14 +382,18 @@ final class StartPlan {
 
     private boolean addTrigger(Transaction.Builder transaction, Triggers left) {
         Optional<Node> node = job.view.ownTrigger();
-        if (node.isEmpty() || !left.isEmpty() && left.encode().equals(node.get().text())) {
+        if (node.isEmpty()
+                || requestsAreReturned
+                || !left.isEmpty() && left.encode().equals(node.get().text())) {
             return false;
         }
+        Transaction.Builder change = Transaction.builder();
         if (left.isEmpty()) {
-            transaction.delete(node.get().path(), node.get().version());
+            change.delete(node.get().path(), node.get().version());
         } else {
-            transaction.set(node.get().path(), left.encode(), node.get().version());
+            change.set(node.get().path(), left.encode(), node.get().version());
         }
+        TriggerChanges.addOwn(change, transaction, job);
         return true;
     }
 

@@ -36,6 +36,15 @@ final class TriggerChanges {
         after.merge(instanceId, more.plus(askedOf(job, instanceId)), (before, same) -> more.plus(before));
     }
 
+    /** Returns the bytes that {@link #addTo} and one more item may add to a transaction. */
+    int largestAddition() {
+        int bytes = Triggers.largestEncoding(askedOf(job, job.instance.jobInstanceId()));
+        for (Triggers each : after.values()) {
+            bytes += Triggers.largestEncoding(each);
+        }
+        return bytes;
+    }
+
     void addTo(Transaction.Builder transaction) {
         add(changes(), transaction, job);
     }
@@ -60,21 +69,30 @@ final class TriggerChanges {
     }
 
     /**
-     * Adds changes of request nodes to a transaction. Such a node comes and goes, and a new one has the version that one
-     * before it had. So whoever makes one sets the folder, and whoever changes one checks it.
+     * Adds changes of request nodes to a transaction. Such a node is created and deleted repeatedly, and a new one has the
+     * version that an earlier one had. Therefore a transaction that creates or deletes one also sets the folder, and a
+     * transaction that changes one checks the folder.
      */
     static void add(Transaction.Builder changes, Transaction.Builder transaction, JobMachine job) {
         if (changes.isEmpty()) {
             return;
         }
         Optional<Node> folder = job.view.requestLog();
-        boolean makesOne = changes.build().ops().stream().anyMatch(Transaction.Create.class::isInstance);
-        if (makesOne || folder.isEmpty()) {
-            add(changes, folder.map(Node::text).orElse(""), transaction, job);
+        boolean onlySets = changes.build().ops().stream().allMatch(Transaction.Set.class::isInstance);
+        if (onlySets && folder.isPresent()) {
+            addOwn(changes, transaction, job);
         } else {
-            transaction.addAll(changes);
-            transaction.check(folder.get().path(), folder.get().version());
+            add(changes, folder.map(Node::text).orElse(""), transaction, job);
         }
+    }
+
+    /**
+     * Adds a change of the instance's own request node. The instance knows what it deleted itself, so that the folder is only
+     * checked: instances that serve an operator's request at the same time do not conflict.
+     */
+    static void addOwn(Transaction.Builder change, Transaction.Builder transaction, JobMachine job) {
+        transaction.addAll(change);
+        job.view.requestLog().ifPresent(folder -> transaction.check(folder.path(), folder.version()));
     }
 
     private static void add(Transaction.Builder changes, String log, Transaction.Builder transaction, JobMachine job) {

@@ -18,6 +18,11 @@ record Triggers(List<Request> requests) {
 
     static final Triggers NONE = new Triggers(List.of());
 
+    private static final int REQUEST_BYTES = 100;
+    private static final int ITEM_BYTES = 6;
+    /** A range in the registry is data of any origin: a longer one is not expanded. */
+    private static final int LONGEST_RANGE = 1_000_000;
+
     /** One run that was asked for, and the items of it that this instance has still to start. */
     record Request(String runId, RunSource source, SortedSet<Integer> items) {}
 
@@ -79,10 +84,46 @@ record Triggers(List<Request> requests) {
                     .append(' ')
                     .append(request.source().name())
                     .append(' ');
-            text.append(request.items().stream().map(String::valueOf).collect(Collectors.joining(",")));
+            appendRanges(text, request.items());
             text.append('\n');
         }
         return text.toString();
+    }
+
+    /** Appends items as ranges, for example {@code 0-4999,5003}. */
+    private static void appendRanges(StringBuilder text, SortedSet<Integer> items) {
+        int first = -1;
+        int last = -1;
+        for (int item : items) {
+            if (last >= 0 && item == last + 1) {
+                last = item;
+                continue;
+            }
+            appendRange(text, first, last);
+            first = item;
+            last = item;
+        }
+        appendRange(text, first, last);
+        text.setLength(text.length() - 1);
+    }
+
+    private static void appendRange(StringBuilder text, int first, int last) {
+        if (first >= 0) {
+            text.append(first);
+            if (last > first) {
+                text.append('-').append(last);
+            }
+            text.append(',');
+        }
+    }
+
+    /** Returns the bytes that these requests may take when their items no longer form ranges. */
+    static int largestEncoding(Triggers triggers) {
+        int bytes = 0;
+        for (Request request : triggers.requests) {
+            bytes += REQUEST_BYTES + request.items().size() * ITEM_BYTES;
+        }
+        return bytes;
     }
 
     /** Lines that cannot be read are left out; empty when the text is empty, or nothing in it can be read. */
@@ -93,8 +134,8 @@ record Triggers(List<Request> requests) {
             if (parts.length == 3) {
                 try {
                     SortedSet<Integer> items = new TreeSet<>();
-                    for (String item : parts[2].split(",")) {
-                        items.add(Integer.valueOf(item));
+                    for (String range : parts[2].split(",")) {
+                        addRange(range, items);
                     }
                     requests.add(new Request(parts[0], RunSource.valueOf(parts[1]), items));
                 } catch (IllegalArgumentException unreadable) {
@@ -103,5 +144,17 @@ record Triggers(List<Request> requests) {
             }
         }
         return requests.isEmpty() ? Optional.empty() : Optional.of(new Triggers(requests));
+    }
+
+    private static void addRange(String range, SortedSet<Integer> items) {
+        int dash = range.indexOf('-');
+        int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
+        int last = dash < 0 ? first : Integer.parseInt(range.substring(dash + 1));
+        if (first < 0 || last < first || last - first >= LONGEST_RANGE) {
+            throw new IllegalArgumentException("Item range is invalid: " + range);
+        }
+        for (int item = first; item <= last; item++) {
+            items.add(item);
+        }
     }
 }

@@ -135,7 +135,7 @@ final class Mutants {
                 Mutant.of("a finish does not write what fell due during the run")
                         .edit(
                                 "Finishes.java",
-                                "Optional<Instant> due = plan.fellDueDuring(record);",
+                                "Optional<Instant> due = plan.fellDueDuring(record, run);",
                                 "Optional<Instant> due = Optional.empty();")
                         .foundFrom(26, "2"),
                 Mutant.of("a leaver ends its session while its items run")

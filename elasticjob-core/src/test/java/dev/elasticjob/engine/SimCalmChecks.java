@@ -28,6 +28,8 @@ final class SimCalmChecks {
     private final Map<Integer, Long> busy = new HashMap<>();
     private long lastUnrest;
     private long lastSwitch;
+    /** Nothing is expected to happen promptly. */
+    boolean isOff;
 
     SimCalmChecks(SimWorld world, List<SimProcess> processes, SimConfig text) {
         this.world = world;
@@ -65,7 +67,7 @@ final class SimCalmChecks {
                 busy.put(item, world.now());
             }
         }
-        if (lastUnrest + PROMPT < world.now()) {
+        if (!isOff && lastUnrest + PROMPT < world.now()) {
             processes.forEach(this::checkThatItLeaves);
             world.tree
                     .node(tree.epoch())
@@ -141,7 +143,8 @@ final class SimCalmChecks {
     private void checkThatNothingIsLost(Epoch epoch, int item) {
         RunRecord record = record(item);
         boolean lost = record.isStarted() || record.isAbandoned();
-        boolean failover = processes.stream().anyMatch(each -> !each.left && each.machine.config.isFailover());
+        boolean failover =
+                processes.stream().anyMatch(each -> each.alive && !each.left && each.machine.config.isFailover());
         if (lost
                 && failover
                 && world.tree.node(tree.disabled(item)).isEmpty()
@@ -181,7 +184,8 @@ final class SimCalmChecks {
         boolean begun = record.begun().filter(each -> !each.isBefore(at)).isPresent();
         boolean fellDueDuringARun =
                 record.due().filter(each -> !each.isBefore(at)).isPresent();
-        boolean misfire = processes.stream().anyMatch(each -> !each.left && each.machine.config.isMisfire());
+        boolean misfire =
+                processes.stream().anyMatch(each -> each.alive && !each.left && each.machine.config.isMisfire());
         if (!begun && (misfire || !fellDueDuringARun)) {
             throw new SimChecks.Violation("4: all is well, and " + owner + " owns item " + item
                     + ", which is idle, but does not start it for " + at);

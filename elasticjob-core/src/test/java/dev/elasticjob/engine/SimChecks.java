@@ -4,6 +4,7 @@ import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,7 +55,16 @@ final class SimChecks {
     private final Set<Integer> unmarked = new HashSet<>();
 
     private final SimRecordChecks records;
+    /** Number of the commit that deleted records: nothing is guaranteed for runs that were started before. */
+    private long deletedAt;
+
     private long epochNumber;
+
+    /** How long before its time an instance with a wrong clock may run a fire: as long as an answer of the registry took. */
+    static final Duration EARLIEST = Duration.ofSeconds(30);
+
+    /** Whether fires are checked against the registry's time. */
+    boolean fires;
 
     boolean operatorIsWriting;
     boolean clocksJump;
@@ -87,10 +97,33 @@ final class SimChecks {
         }
     }
 
+    /** An operator deletes nodes that instances depend on: nothing is guaranteed for what runs now, or was recorded there. */
+    void treeDeleted(String path) {
+        if (path.equals(tree.items()) || path.equals(tree.epoch()) || path.equals(tree.job())) {
+            executing.forEach(each -> each.tainted = true);
+            deletedAt = world.tree.number() + 1;
+            completed.clear();
+            servedOnRecord.clear();
+            operatorsWord.clear();
+            epochNumber = 0;
+            records.forget();
+        }
+        requestsMayBeDropped = true;
+        nothingIsMadeUpFor = false;
+    }
+
     void begun(SimProcess.Execution execution) {
         runs++;
         all.add(execution);
         LocalRun run = execution.run;
+        if (fires
+                && run.run
+                        .scheduledAt()
+                        .filter(world.time().plus(EARLIEST)::isBefore)
+                        .isPresent()) {
+            throw new Violation("2: item " + run.item + " runs early for "
+                    + run.run.scheduledAt().get());
+        }
         if (run.monitored) {
             checkAlone(execution);
             checkToken(run);
@@ -125,7 +158,7 @@ final class SimChecks {
     private void checkAlone(SimProcess.Execution execution) {
         LocalRun run = execution.run;
         for (SimProcess.Execution other : executing) {
-            if (other.tainted || !other.run.monitored) {
+            if (other.tainted || other.run.token > 0 && other.run.token < deletedAt) {
                 continue;
             }
             if (unmarked.contains(other.run.item) && !takesPart(other.process())) {

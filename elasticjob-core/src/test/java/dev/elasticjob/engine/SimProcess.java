@@ -74,18 +74,22 @@ final class SimProcess implements Effects {
     }
 
     /** The real ones, but for the longest: a history is short. */
-    static final EngineSettings SETTINGS = new EngineSettings(
-            EngineSettings.DEFAULT.readAhead(),
-            EngineSettings.DEFAULT.joinQuiet(),
-            EngineSettings.DEFAULT.electionDelay(),
-            EngineSettings.DEFAULT.takeOverDelay(),
-            EngineSettings.DEFAULT.finishQuiet(),
-            Duration.ofSeconds(12),
-            Duration.ofSeconds(5),
-            EngineSettings.DEFAULT.leaveUnheard(),
-            EngineSettings.DEFAULT.reconcileFloor(),
-            Duration.ofSeconds(10),
-            EngineSettings.DEFAULT.attempts());
+    static final EngineSettings SETTINGS = settings(EngineSettings.DEFAULT.reconcileFloor());
+
+    private static EngineSettings settings(Duration reconcile) {
+        return new EngineSettings(
+                EngineSettings.DEFAULT.readAhead(),
+                EngineSettings.DEFAULT.joinQuiet(),
+                EngineSettings.DEFAULT.electionDelay(),
+                EngineSettings.DEFAULT.takeOverDelay(),
+                EngineSettings.DEFAULT.finishQuiet(),
+                Duration.ofSeconds(12),
+                Duration.ofSeconds(5),
+                EngineSettings.DEFAULT.leaveUnheard(),
+                reconcile,
+                Duration.ofSeconds(10),
+                EngineSettings.DEFAULT.attempts());
+    }
 
     private final SimWorld world;
     final String name;
@@ -113,7 +117,7 @@ final class SimProcess implements Effects {
         this.name = name;
         this.ip = ip;
         this.behaviour = behaviour;
-        machine = new JobMachine(config, "test.Job", text, SETTINGS, this);
+        machine = new JobMachine(config, "test.Job", text, settings(world.reconcile), this);
         openSession();
         heartbeat();
     }
@@ -226,6 +230,11 @@ final class SimProcess implements Effects {
             leaving = true;
             receive(() -> machine.leave(new Leave(Leave.Kind.SHUTDOWN, "asked to")));
         }
+    }
+
+    /** Starts with a clock that is off. */
+    void setClock(long offset) {
+        clockOffset = offset;
     }
 
     void moveClock(long by) {

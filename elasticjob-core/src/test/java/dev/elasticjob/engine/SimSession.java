@@ -218,7 +218,7 @@ final class SimSession {
     }
 
     void changed(Hint hint, boolean listToo) {
-        if (!connected) {
+        if (!connected || world.lostHints > 0 && world.chance(world.lostHints)) {
             return;
         }
         if (world.now() < lagsUntil || isBehind()) {

@@ -4,6 +4,7 @@ import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.RegistryLimits;
 import dev.elasticjob.registry.memory.MemoryTree;
 import dev.elasticjob.registry.memory.TreeListener;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,10 @@ final class SimWorld implements TreeListener {
     int largestTransaction = 900_000;
     /** Whether servers of the registry may be behind the others for a while. */
     boolean followersLag;
+    /** How likely a hint is never delivered. */
+    double lostHints;
+    /** How often instances read everything again. */
+    Duration reconcile = EngineSettings.DEFAULT.reconcileFloor();
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final List<String> log;

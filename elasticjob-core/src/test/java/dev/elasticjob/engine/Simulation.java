@@ -5,6 +5,7 @@ import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,12 +48,14 @@ final class Simulation {
     private final SimCalmChecks calm;
     private final int hosts;
     private final boolean clocksJump;
+    private final SimFeatures features;
     private boolean startsAlone;
     private int names;
     private int planned;
     private int faults;
 
-    private Simulation(long seed, Set<Integer> without, boolean tracing) {
+    private Simulation(long seed, Set<Integer> without, boolean tracing, boolean withFeatures) {
+        features = new SimFeatures(seed, withFeatures);
         this.seed = seed;
         this.without = without;
         world = new SimWorld(seed, tracing);
@@ -83,15 +86,22 @@ final class Simulation {
         world.checks.clocksJump = clocksJump;
         world.followersLag = world.chance(0.3);
         world.checks.nothingIsMadeUpFor = !config.isMisfire() && !clocksJump;
+        features.prepare(world);
+        calm.isOff = features.losesHints || features.removesJobs;
     }
 
     static Result run(long seed) {
-        return new Simulation(seed, Set.of(), false).run();
+        return new Simulation(seed, Set.of(), false, true).run();
+    }
+
+    /** Runs a history without {@link SimFeatures}: which mutants are found does not depend on what is added there. */
+    static Result plain(long seed) {
+        return new Simulation(seed, Set.of(), false, false).run();
     }
 
     /** The same history without some of its faults, told in full. */
     static Result trace(long seed, Set<Integer> without) {
-        return new Simulation(seed, without, true).run();
+        return new Simulation(seed, without, true, true).run();
     }
 
     private Result run() {
@@ -153,6 +163,7 @@ final class Simulation {
         names++;
         String ip = "10.0.0." + (1 + world.random.nextInt(hosts));
         SimProcess process = new SimProcess(world, "P" + names, ip, config, behaviour, text);
+        process.setClock(world.now() < FAULTS_UNTIL ? features.clockOffset() : 0);
         world.log("%s starts on %s", process.name, ip);
         processes.add(process);
         if (world.chance(0.1) && world.now() < FAULTS_UNTIL) {
@@ -212,6 +223,14 @@ final class Simulation {
     }
 
     private void operator(SplittableRandom chance) {
+        if (features.replaceOperator()) {
+            switch (features.deed()) {
+                case CHANGE_SETTING -> changeSetting();
+                case DELETE_NODES -> deleteNodes();
+                case REMOVE_JOB -> removeJob();
+            }
+            return;
+        }
         switch (chance.nextInt(14)) {
             case 0, 1 -> toggleServer(chance);
             case 2 -> toggleItem(chance);
@@ -228,6 +247,35 @@ final class Simulation {
             case 10 -> wishForSharding();
             case 11, 12 -> ask(chance);
             default -> breakConfig(chance);
+        }
+    }
+
+    private void changeSetting() {
+        world.checks.nothingIsMadeUpFor = false;
+        world.checks.requestsMayBeDropped = true;
+        JobConfiguration changed = features.changed(current());
+        editConfig("change a setting to " + text.write(changed), changed);
+        if (features.shortly() < 2_000) {
+            world.after(features.shortly(), () -> editConfig("change a setting again", features.changed(current())));
+        }
+    }
+
+    private void deleteNodes() {
+        String path = features.folder(tree);
+        world.checks.treeDeleted(path);
+        calm.switched();
+        Transaction.Builder deletion = SimFeatures.deletion(world, path);
+        if (!deletion.isEmpty()) {
+            write("delete all of " + path, deletion);
+        }
+    }
+
+    private void removeJob() {
+        world.checks.treeDeleted(tree.job());
+        Transaction.Builder deletion = SimFeatures.deletion(world, tree.job());
+        if (!deletion.isEmpty()) {
+            write("remove the job", deletion);
+            world.after(features.shortly(), this::newProcess);
         }
     }
 
@@ -424,7 +472,8 @@ final class Simulation {
         behaviour.late = 0;
         for (SimProcess process : processes) {
             if (process.clockOffset() != 0) {
-                world.checks.clockWas(process.now());
+                Instant early = world.time().plus(SimChecks.EARLIEST);
+                world.checks.clockWas(process.now().isBefore(early) ? process.now() : early);
                 process.moveClock(-process.clockOffset());
             }
         }

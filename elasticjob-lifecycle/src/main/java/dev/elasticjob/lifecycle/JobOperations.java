@@ -79,9 +79,11 @@ final class JobOperations implements JobOperateAPI {
             return builder;
         }
         builder.checkExists(tree.config());
-        if (job.node(tree.triggers()).isEmpty()) {
-            builder.create(tree.triggers(), "", Mode.PERSISTENT);
-        }
+        // Set although unchanged: the version tells instances that request nodes were created (see TriggerChanges).
+        job.node(tree.triggers())
+                .ifPresentOrElse(
+                        folder -> builder.set(folder.path(), folder.data(), folder.version()),
+                        () -> builder.create(tree.triggers(), "", Mode.PERSISTENT));
         toAsk.forEach(id -> builder.checkExists(tree.instance(id)).create(tree.trigger(id), "", Mode.PERSISTENT));
         return builder;
     }
