@@ -73,11 +73,14 @@ final class Mutants {
                 Mutant.of("a new total is published without closing the epoch")
                         .edit(
                                 "Leadership.java",
-                                "if (epoch.isPresent() && epoch.get().total() != total) {",
+                                "if (epoch.isPresent() && (epoch.get().total() != total || switchesMonitoringOn(epoch.get()))) {",
                                 "if (false) {")
                         .foundFrom(202, "7"),
                 Mutant.of("a closed epoch is opened with another total while items run")
-                        .edit("Leadership.java", "if (isAnyRunning(epoch.get())) {", "if (false) {")
+                        .edit(
+                                "Leadership.java",
+                                "if (!isAcknowledgedByAll(epoch.get()) || isAnyRunning(epoch.get())) {",
+                                "if (false) {")
                         .foundFrom(202, "7"),
                 Mutant.of("a closed epoch is opened by marks that were read before it was closed")
                         .edit(
@@ -181,6 +184,10 @@ final class Mutants {
                                 "Finishes.java",
                                 "if (record.isStarted() && record.hasNonce(run.run.nonce())) {\n            return true;",
                                 "if (record.isStarted()) {\n            return true;")
+                        .edit(
+                                "Finishes.java",
+                                "return run.monitored && job.view.record(run.item).hasNonce(run.run.nonce());",
+                                "return run.monitored;")
                         .foundFrom(1349, "1", "2", "3"),
                 Mutant.of("a join that landed unheard is tried again")
                         .edit("Membership.java", "if (landed) {", "if (false) {")

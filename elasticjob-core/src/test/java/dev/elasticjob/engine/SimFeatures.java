@@ -21,7 +21,7 @@ final class SimFeatures {
     private final boolean enabled;
     private final boolean changesSettings;
     private final boolean deletesNodes;
-    private final boolean clocksAreOff;
+    final boolean clocksAreOff;
     final boolean removesJobs;
     final boolean losesHints;
 
