@@ -24,7 +24,6 @@ final class Chores {
 
     private static final int STEP = 500;
     private static final int SURPLUS_STEP = 100;
-    private static final Duration UNUSED = Duration.ofDays(1);
     private static final Duration LOOK_FOR_UNUSED = Duration.ofHours(1);
 
     private final JobMachine job;
@@ -121,9 +120,13 @@ final class Chores {
     private void write(Epoch epoch, ReadResult.Snapshot snapshot) {
         Transaction.Builder transaction = Transaction.builder()
                 .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
-        int end = Math.min(shown + STEP, epoch.total());
+        int end = shown;
         boolean any = false;
-        for (int item = shown; item < end; item++) {
+        for (int item = shown; item < Math.min(shown + STEP, epoch.total()); item++) {
+            if (transaction.bytes() > job.roomFor(Slot.MEMBER)) {
+                break;
+            }
+            end = item + 1;
             String owner = epoch.owner(item).orElse("");
             Optional<Node> node = snapshot.node(job.tree.owner(item));
             if (snapshot.node(job.tree.item(item)).isEmpty()) {
@@ -141,9 +144,10 @@ final class Chores {
             shown = end;
             return;
         }
+        int next = end;
         job.commit(Slot.MEMBER, "show owners", transaction.build(), result -> {
             if (result instanceof Committed) {
-                shown = end;
+                shown = next;
             }
         });
     }
@@ -180,6 +184,10 @@ final class Chores {
         Transaction.Builder transaction = Transaction.builder()
                 .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
         for (int item : surplus) {
+            if (transaction.bytes() > job.roomFor(Slot.MEMBER)) {
+                // The others next time.
+                break;
+            }
             for (String child : snapshot.children(job.tree.item(item))) {
                 transaction.delete(job.tree.item(item) + "/" + child, Transaction.ANY_VERSION);
             }
@@ -197,25 +205,23 @@ final class Chores {
         }
         serversAsOf = job.view.memberChanges();
         serversAgainAt = elapsed.plus(LOOK_FOR_UNUSED);
-        Instant before = job.registryTime().minus(UNUSED);
+        Instant before = job.registryTime().minus(job.settings.serverRetention());
         Set<String> used = job.view.instances().stream()
                 .map(node -> InstanceIdentity.parse(JobView.name(node)))
                 .flatMap(Optional::stream)
                 .map(InstanceIdentity::address)
                 .collect(Collectors.toSet());
         Transaction.Builder transaction = Transaction.builder();
-        int count = 0;
         for (Node server : job.view.servers()) {
             String ip = JobView.name(server);
             if (!used.contains(ip)
                     && job.view.isServerEnabled(ip)
                     && server.modifiedAt().isBefore(before)
-                    && count < STEP) {
+                    && transaction.bytes() <= job.roomFor(Slot.MEMBER)) {
                 transaction.delete(server.path(), server.version());
-                count++;
             }
         }
-        if (count > 0) {
+        if (!transaction.isEmpty()) {
             job.commit(Slot.MEMBER, "remove unused servers", transaction.build(), result -> {});
         }
     }

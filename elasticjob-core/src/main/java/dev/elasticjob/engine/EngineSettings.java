@@ -16,6 +16,9 @@ import java.time.Duration;
  * @param reconcileFloor the longest time without reading everything afresh
  * @param heldBackReport after how long a run that holds back a change of total is reported
  * @param attempts how often a run is taken over at the most
+ * @param catchUpWindow shortest time for which a fire that no instance could run is made up for
+ * @param clockReading how long a reading of the registry's clock is relied on where a fire depends on it
+ * @param serverRetention how long the node of a server without instances is kept
  */
 public record EngineSettings(
         Duration readAhead,
@@ -28,7 +31,10 @@ public record EngineSettings(
         Duration leaveUnheard,
         Duration reconcileFloor,
         Duration heldBackReport,
-        int attempts) {
+        int attempts,
+        Duration catchUpWindow,
+        Duration clockReading,
+        Duration serverRetention) {
 
     public static final EngineSettings DEFAULT = new EngineSettings(
             Duration.ofMillis(200),
@@ -41,5 +47,8 @@ public record EngineSettings(
             Duration.ofSeconds(3),
             Duration.ofMinutes(10),
             Duration.ofMinutes(1),
-            5);
+            5,
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(1),
+            Duration.ofDays(1));
 }

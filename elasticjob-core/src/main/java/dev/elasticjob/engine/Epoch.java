@@ -145,6 +145,8 @@ public record Epoch(
             if (indices.length != total) {
                 return Optional.empty();
             }
+            // An invalid cron or time zone makes the epoch unreadable.
+            Schedule.of(fields.get("cron"), fields.get("zone"));
             int[] owners = new int[total];
             for (int item = 0; item < total; item++) {
                 owners[item] = indices[item].equals("-") ? -1 : Integer.parseInt(indices[item], RADIX);

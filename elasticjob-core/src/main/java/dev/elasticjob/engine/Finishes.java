@@ -252,8 +252,8 @@ final class Finishes {
             return;
         }
         RunRecord.State state = ended.get();
-        RunRecord record = job.view.record(run.item);
-        Optional<Instant> due = plan.fellDueDuring(record, run);
+        RunRecord record = plan.plausibleRecord(run.item);
+        Optional<Instant> due = plan.fellDueDuring(run);
         transaction.set(
                 job.tree.item(run.item), record.ended(state, due, run.token).encode(), itemVersion(run.item));
         removeMarks(transaction, run);

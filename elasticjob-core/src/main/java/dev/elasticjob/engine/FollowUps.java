@@ -34,13 +34,13 @@ final class FollowUps {
         RunRecord record = job.view.record(last.item);
         return record.isStarted()
                 && record.hasNonce(last.run.nonce())
-                && plan.fellDueDuring(record, last).isEmpty()
+                && plan.fellDueDuring(last).isEmpty()
                 && !job.config.getJobShardingStrategyType().equals(SingleShardingBalanceJobShardingStrategy.TYPE);
     }
 
     /** The record of an item, with the end of what ran last and is to be followed. */
     RunRecord recordBefore(int item, Optional<LocalRun> last) {
-        RunRecord record = job.view.record(item);
+        RunRecord record = plan.plausibleRecord(item);
         return last.map(run -> record.ended(Finishes.stateOf(run.outcome).orElseThrow(), Optional.empty(), run.token))
                 .orElse(record);
     }

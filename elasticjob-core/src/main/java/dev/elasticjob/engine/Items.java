@@ -220,7 +220,7 @@ final class Items {
         boolean may = epoch.open()
                 && !job.runs.containsKey(item)
                 && isWorthRepeating(item, epoch)
-                && plan.owed(item, epoch) instanceof Owed.Nothing;
+                && !plan.owed(item, epoch).isRun();
         if (may && job.view.isDisabled(item)) {
             // It waits until the item is enabled, which nothing else may tell of.
             job.watch(job.tree.disabled(item));
@@ -256,7 +256,7 @@ final class Items {
      * mark but the run is that of an instance that takes part and will record its end.
      */
     Optional<String> busy(int item) {
-        if (job.view.running(item).isPresent()) {
+        if (job.view.exists(job.tree.running(item))) {
             return Optional.of(job.tree.running(item));
         }
         RunRecord record = job.view.record(item);

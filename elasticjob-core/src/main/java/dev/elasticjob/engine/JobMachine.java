@@ -64,20 +64,23 @@ public final class JobMachine {
         ENDED
     }
 
-    /** What a transaction holds beside its items. */
-    static final int BYTES_TO_SPARE = 20_000;
+    /** Bytes of a transaction that are reserved for what it carries in addition to items; less where the limit is small. */
+    private static final int RESERVED_BYTES = 20_000;
 
     /** A clock that is ahead of the registry's by less than this is not corrected: synchronised clocks differ by less. */
     static final Duration CLOCK_ACCURACY = Duration.ofMillis(500);
-
-    /** The registry's time is requested again when a fire depends on it and it was received longer ago than this. */
-    private static final Duration CLOCK_READING_LASTS = Duration.ofMinutes(1);
 
     /** A commit that conflicts this many times in a row is reported. */
     private static final int CONFLICTS_REPORTED = 20;
 
     /** How often the size limit of a slot's transactions is halved after a rejection. */
     private static final int MOST_HALVINGS = 6;
+
+    /** How long a slot pauses when a transaction that cannot be split further was rejected. */
+    private static final Duration REJECTED_PAUSE = Duration.ofMinutes(1);
+
+    /** Clocks that differ by more than this, and by more than maxTimeDiffSeconds on top of it, are reported. */
+    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
     final JobTree tree;
     final JobView view;
@@ -112,6 +115,7 @@ public final class JobMachine {
     private final Requests requests;
     private final Finishes finishes;
     private final LateMarks lateMarks;
+    private final InvalidNodes invalidNodes;
     private final Map<Slot, List<PendingCommit>> pending = new EnumMap<>(Slot.class);
     private final Map<Slot, Integer> failures = new EnumMap<>(Slot.class);
     private final Map<Slot, Duration> notBefore = new EnumMap<>(Slot.class);
@@ -194,6 +198,7 @@ public final class JobMachine {
         finishes = new Finishes(this, items, requests.wishes());
         leadership = new Leadership(this, items);
         lateMarks = new LateMarks(this);
+        invalidNodes = new InvalidNodes(this);
     }
 
     String jobName() {
@@ -209,6 +214,7 @@ public final class JobMachine {
         sessionTimeout = timeout;
         connected = true;
         readNotBefore = Duration.ZERO;
+        halvings.clear();
         everythingStale();
         if (phase == Phase.APART) {
             phase = Phase.JOINING;
@@ -320,6 +326,36 @@ public final class JobMachine {
         return latest.isPresent() && clock.isAfter(latest.get()) ? latest.get() : clock;
     }
 
+    /**
+     * Returns whether a time read from the registry lies in the future by this machine's clock and by the registry's. Only a
+     * wrong clock or another program can have written it. A registry whose clock is set back makes nothing implausible.
+     */
+    boolean isImplausible(Instant time) {
+        Instant registry = registryTime();
+        Instant clock = effects.now();
+        return time.isAfter((clock.isAfter(registry) ? clock : registry).plus(clockTolerance()));
+    }
+
+    /** Returns by how much clocks may differ without a report. */
+    Duration clockTolerance() {
+        return CLOCK_TOLERANCE.plusSeconds(Math.max(0, config.getMaxTimeDiffSeconds()));
+    }
+
+    private void reportClockDifference() {
+        Duration ahead = Duration.between(registryTime(), effects.now());
+        if (ahead.abs().compareTo(clockTolerance()) <= 0) {
+            notReported("clock");
+        } else if (!reported.containsKey("clock")) {
+            report(
+                    "clock",
+                    "The clock of this machine is " + ahead.abs().toSeconds() + " s "
+                            + (ahead.isNegative()
+                                    ? "behind the registry's; fires are late"
+                                    : "ahead of the registry's; fires follow the registry's clock")
+                            + ". Synchronize the clocks");
+        }
+    }
+
     /** Takes the time at which the registry applied a commit that was sent at this monotonic time. */
     void registryTimeIs(Instant time, Duration sentAt) {
         registryToldTime = Optional.of(time);
@@ -342,7 +378,7 @@ public final class JobMachine {
         if (schedule.isEmpty() || !clock.isAfter(now())) {
             return;
         }
-        Duration again = registryAskedAt.plus(CLOCK_READING_LASTS);
+        Duration again = registryAskedAt.plus(settings.clockReading());
         boolean isDecisive = schedule.get().latest(now(), clock).isPresent();
         if (!isDecisive) {
             schedule.get()
@@ -427,7 +463,9 @@ public final class JobMachine {
             case JOINED -> {
                 if (membership.isStillThere()) {
                     membership.recreateMissingNodes();
+                    invalidNodes.delete();
                     readRegistryClock();
+                    reportClockDifference();
                     leadership.lead();
                     finishes.moveOn();
                     requests.judge(items.plan());
@@ -637,7 +675,10 @@ public final class JobMachine {
             switch (refused.refusal()) {
                 case NOT_CONNECTED, SESSION_OVER -> {}
                 case TOO_LARGE, TOO_MANY_BOUND, LOST_TWICE -> {
-                    halvings.merge(slot, 1, (before, one) -> Math.min(MOST_HALVINGS, before + one));
+                    if (halvings.merge(slot, 1, Integer::sum) > MOST_HALVINGS) {
+                        halvings.put(slot, MOST_HALVINGS);
+                        notBefore.put(slot, effects.elapsed().plus(REJECTED_PAUSE));
+                    }
                     report("commit " + slot, "Commit '" + what + "' was rejected and is split: " + refused.reason());
                 }
                 default -> report("commit " + slot, "Commit '" + what + "' was rejected: " + refused.reason());
@@ -686,7 +727,8 @@ public final class JobMachine {
 
     /** Returns how many bytes of items a transaction of this slot may carry: less after one was rejected as too large. */
     int roomFor(Slot slot) {
-        return (largestTransaction >> halvings.getOrDefault(slot, 0)) - BYTES_TO_SPARE;
+        int limit = largestTransaction >> halvings.getOrDefault(slot, 0);
+        return limit - Math.min(RESERVED_BYTES, limit / 4);
     }
 
     private Duration backOff(int times) {

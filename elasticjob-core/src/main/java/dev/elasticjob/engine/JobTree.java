@@ -171,6 +171,13 @@ public final class JobTree {
         return path.startsWith(items) && (path.endsWith(OWNER) || path.endsWith(TAKEN_OVER));
     }
 
+    /** Whether only a session can hold a node at this path. */
+    boolean mustBeBound(String path) {
+        return path.equals(leaderInstance)
+                || path.startsWith(instances) && path.length() > instances.length()
+                || path.startsWith(items) && path.endsWith(RUNNING);
+    }
+
     String disabled(int item) {
         return paths(item).disabled;
     }

@@ -39,6 +39,9 @@ final class JobView {
     /** What of {@link #nodes} may have changed since. */
     private final Set<String> stale = new HashSet<>(FEW);
 
+    /** Paths at which a node was seen that is not bound to a session, although it must be. */
+    private final Set<String> unbound = new TreeSet<>();
+
     private final Map<String, SortedSet<String>> children = new HashMap<>();
     private final Map<Integer, RunRecord> records = new HashMap<>(FEW);
     private SortedSet<Integer> wantedItems = new TreeSet<>();
@@ -315,6 +318,9 @@ final class JobView {
     private void forgetChildrenNotIn(String path) {
         SortedSet<String> names = children.get(path);
         String prefix = path + "/";
+        if (path.equals(tree.items())) {
+            records.keySet().removeIf(item -> !names.contains(item.toString()));
+        }
         nodes.replaceAll((each, node) -> each.startsWith(prefix)
                         && each.indexOf('/', prefix.length()) < 0
                         && !names.contains(each.substring(prefix.length()))
@@ -329,6 +335,9 @@ final class JobView {
         }
         nodes.put(path, node.orElse(ABSENT));
         stale.remove(path);
+        if (node.isPresent() && !isBound(node.get()) && tree.mustBeBound(path)) {
+            unbound.add(path);
+        }
         int below = tree.items().length() + 1;
         if (path.startsWith(tree.items()) && path.length() > below) {
             if (path.indexOf('/', below) < 0) {
@@ -424,8 +433,24 @@ final class JobView {
         return result;
     }
 
+    /** The node of the leader; none while another program has created one that is not bound to a session. */
     Optional<Node> leader() {
-        return node(tree.leaderInstance());
+        return node(tree.leaderInstance()).filter(JobView::isBound);
+    }
+
+    /** Nodes that must be bound to a session and are not: see {@link InvalidNodes}. */
+    List<Node> invalidNodes() {
+        return unbound.isEmpty()
+                ? List.of()
+                : unbound.stream()
+                        .map(this::node)
+                        .flatMap(Optional::stream)
+                        .filter(node -> !isBound(node))
+                        .toList();
+    }
+
+    private static boolean isBound(Node node) {
+        return node.owner() != Node.NO_OWNER;
     }
 
     /** Whether there may be none. */
@@ -501,7 +526,7 @@ final class JobView {
     }
 
     List<Node> instances() {
-        return childNodes(tree.instances());
+        return childNodes(tree.instances()).stream().filter(JobView::isBound).toList();
     }
 
     /** The sessions of those who take part. */
@@ -549,7 +574,7 @@ final class JobView {
     }
 
     Optional<Node> running(int item) {
-        return node(tree.running(item));
+        return node(tree.running(item)).filter(JobView::isBound);
     }
 
     boolean isDisabled(int item) {

@@ -198,7 +198,7 @@ final class Leadership {
         String fingerprint = fingerprint(eligible, total);
         boolean wished = job.view.exists(job.tree.necessary()) || job.view.exists(job.tree.processing());
         boolean sameInputs = epoch.isPresent() && epoch.get().fingerprint().equals(fingerprint);
-        if (sameInputs && epoch.get().open() && !scheduleChanged(epoch.get()) && !wished) {
+        if (sameInputs && epoch.get().open() && !scheduleChanged(epoch.get()) && !wished && isPlausible(epoch.get())) {
             seenFingerprint = fingerprint;
             forgetTheAnswer();
             return false;
@@ -259,6 +259,18 @@ final class Leadership {
         return !epoch.cron().equals(job.config.getCron())
                 || !epoch.timeZone().equals(job.config.getTimeZone())
                 || epoch.monitorExecution() != job.config.isMonitorExecution();
+    }
+
+    /** Whether the epoch counts fires from a time that has come; else no fire would be owed until then. */
+    private boolean isPlausible(Epoch epoch) {
+        if (!job.isImplausible(epoch.since())) {
+            return true;
+        }
+        job.report(
+                "epoch",
+                "The epoch counts fires only after " + epoch.since()
+                        + ", which lies in the future. It is replaced by one that counts them from now on");
+        return false;
     }
 
     /** A loss is made good at once; those who join in one moment are served together. */
@@ -403,13 +415,23 @@ final class Leadership {
         if (!job.view.isItemListFresh()) {
             return false;
         }
-        if (missingItems(total).size() <= CREATED_TOGETHER) {
+        List<Integer> missing = missingItems(total);
+        int together = createdTogether(total, epoch);
+        if (missing.size() <= together) {
             return true;
         }
         Transaction.Builder transaction = Transaction.builder().checkExists(job.tree.config());
-        missingItems(total).stream().limit(CREATED_TOGETHER).forEach(item -> makeItem(transaction, item, epoch));
+        missing.stream().limit(together).forEach(item -> makeItem(transaction, item, epoch));
         job.commit(Slot.MEMBER, "make items", transaction.build(), result -> {});
         return false;
+    }
+
+    /** Returns how many items fit into one transaction, together with an epoch. */
+    private int createdTogether(int total, Optional<Epoch> before) {
+        Transaction.Builder one = Transaction.builder();
+        makeItem(one, total, before);
+        one.create(job.tree.owner(total), job.instance.jobInstanceId(), Mode.PERSISTENT);
+        return Math.max(1, Math.min(CREATED_TOGETHER, job.roomFor(Slot.MEMBER) / 2 / one.bytes()));
     }
 
     private List<Integer> missingItems(int total) {
@@ -427,7 +449,7 @@ final class Leadership {
     private void makeItem(Transaction.Builder transaction, int item, Optional<Epoch> before) {
         String text = before.isEmpty()
                 ? ""
-                : RunRecord.since(job.view.config().orElseThrow().modifiedAt()).encode();
+                : RunRecord.since(timeOf(job.view.config().orElseThrow())).encode();
         transaction.create(job.tree.item(item), text, Mode.PERSISTENT);
     }
 
@@ -453,25 +475,34 @@ final class Leadership {
 
     private Instant since(Optional<Epoch> before, boolean paused) {
         if (before.isEmpty()) {
-            return job.view
+            return timeOf(job.view
                     .node(job.tree.instance(job.instance.jobInstanceId()))
-                    .map(Node::modifiedAt)
-                    .orElseThrow();
+                    .orElseThrow());
         }
-        Instant since = before.get().since();
+        Instant since = isPlausible(before.get()) ? before.get().since() : job.now();
         if (scheduleChanged(before.get())) {
-            since = later(since, job.view.config().map(Node::modifiedAt).orElse(since));
+            since = later(since, timeOf(job.view.config().orElseThrow()));
         }
         if (before.get().paused() && !paused) {
             since = later(
                     since,
                     job.view.servers().stream()
                             .filter(node -> job.view.isServerEnabled(JobView.name(node)))
-                            .map(Node::modifiedAt)
+                            .map(this::timeOf)
                             .min(Comparator.naturalOrder())
                             .orElse(since));
         }
         return since;
+    }
+
+    /**
+     * Returns when a node was modified. Where the registry's clock is ahead of this machine's by more than the tolerance,
+     * this is the machine's time: otherwise fires would not count before the clock shows the registry's time.
+     */
+    private Instant timeOf(Node node) {
+        Instant clock = job.effects.now();
+        boolean isAhead = node.modifiedAt().isAfter(clock.plus(job.clockTolerance()));
+        return isAhead ? clock : node.modifiedAt();
     }
 
     private static Instant later(Instant a, Instant b) {
@@ -501,12 +532,19 @@ final class Leadership {
             for (String wish : List.of(job.tree.necessary(), job.tree.processing())) {
                 job.view.node(wish).ifPresent(each -> transaction.delete(wish, each.version()));
             }
-            if (before.isPresent()) {
-                TriggerMoves.add(transaction, job, before.get(), next);
-            }
+            before.ifPresent(each -> addTriggerMoves(transaction, each, next));
         }
         SortedSet<Integer> toOffer = addOffers(transaction, lost, next);
         job.commit(Slot.MEMBER, what, transaction.build(), result -> offered(toOffer, result));
+    }
+
+    /** Moves requests together with their items. Where they do not fit, they are moved after the epoch is published. */
+    private void addTriggerMoves(Transaction.Builder transaction, Epoch before, Epoch next) {
+        Transaction.Builder moves = Transaction.builder();
+        TriggerMoves.add(moves, job, before, next);
+        if (transaction.bytes() + moves.bytes() <= job.roomFor(Slot.MEMBER)) {
+            transaction.addAll(moves);
+        }
     }
 
     /** The lost runs that are to be offered: those that the next epoch gives to us are taken over at once, before it. */

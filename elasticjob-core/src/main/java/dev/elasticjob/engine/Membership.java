@@ -60,7 +60,8 @@ final class Membership {
         JobInstance instance = job.effects.newInstance();
         // Of a join that landed unheard, and was then shut down by an operator, the leadership may be left.
         Optional<Node> leader = job.view.leader();
-        boolean lead = leader.isEmpty() || leader.get().owner() == job.session;
+        boolean lead = !job.view.exists(job.tree.leaderInstance())
+                || leader.filter(node -> node.owner() == job.session).isPresent();
         tried = Optional.of(instance);
         triedAt = job.effects.elapsed();
         Transaction.Builder transaction = Transaction.builder();
@@ -195,7 +196,7 @@ final class Membership {
             isAnotherEngineAlive();
         }
         String server = job.tree.server(job.instance.serverIp());
-        if (!job.view.exists(server) && job.isFree(Slot.MEMBER)) {
+        if (!job.view.exists(server) && job.view.exists(job.tree.servers()) && job.isFree(Slot.MEMBER)) {
             Transaction.Builder transaction = Transaction.builder().checkExists(job.tree.config());
             addServer(transaction, job.instance.serverIp());
             job.commit(Slot.MEMBER, "register the server again", transaction.build(), result -> {});

@@ -24,6 +24,11 @@ sealed interface Owed {
 
     Owed NOTHING = new Nothing();
 
+    /** Whether a run is owed: a fire that was missed is not run any more. */
+    default boolean isRun() {
+        return this instanceof Due || this instanceof MakeUp;
+    }
+
     /**
      * @param begun the last instant begun
      * @param due the latest instant that fell due during a run

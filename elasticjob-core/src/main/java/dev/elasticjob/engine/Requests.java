@@ -168,14 +168,10 @@ final class Requests {
         }
         String id = job.instance.jobInstanceId();
         boolean canStillRun = open.items().stream()
-                .anyMatch(item -> epoch.owns(id, item)
-                        ? !job.view.isDisabled(item)
-                        // It is somebody else's by now; the leader moves it there.
-                        : epoch.owner(item).isPresent());
+                // The leader moves what another instance owns, or will own when there is one.
+                .anyMatch(item -> item < epoch.total() && !(epoch.owns(id, item) && job.view.isDisabled(item)));
         if (!canStillRun) {
-            if (!open.isEmpty()) {
-                job.report("trigger", "A run was asked for, but none of the items may run: " + open.items());
-            }
+            reportDropped(job, node.get(), open);
             commitOwn(
                     "remove a request for nothing",
                     Transaction.builder().delete(node.get().path(), node.get().version()));
@@ -185,6 +181,20 @@ final class Requests {
                     Transaction.builder()
                             .set(node.get().path(), open.encode(), node.get().version()));
         }
+    }
+
+    /** Reports that requests are deleted without a run. */
+    static void reportDropped(JobMachine job, Node node, Triggers dropped) {
+        String reason;
+        if (dropped.isEmpty()) {
+            reason = "Run " + TriggerMoves.runId(node) + " was requested of " + JobView.name(node)
+                    + ", which owns no items; the request is deleted";
+        } else {
+            reason = "Runs " + dropped.requests().stream().map(Triggers.Request::runId).toList() + " of items "
+                    + Triggers.ranges(dropped.items()) + " were requested, but these items are disabled or no longer exist;"
+                    + " the requests are deleted";
+        }
+        job.report("trigger", reason);
     }
 
     private void commitOwn(String what, Transaction.Builder change) {

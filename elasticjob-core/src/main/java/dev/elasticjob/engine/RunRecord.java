@@ -86,6 +86,11 @@ public record RunRecord(
         return run.isPresent() && run.get().nonce().equals(nonce);
     }
 
+    /** Returns this record, as if all fires up to this time had been begun, and no later one had. */
+    RunRecord owingNothingBefore(Instant time) {
+        return new RunRecord(Optional.of(time), run, Optional.empty(), completedToken, past);
+    }
+
     /** The record that a start writes. A cron instant only ever grows. */
     RunRecord started(Run newRun) {
         Optional<Instant> instant = newRun.source() == RunSource.FAILOVER ? Optional.empty() : newRun.scheduledAt();

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +28,6 @@ import java.util.function.BiPredicate;
  */
 final class StartPlan {
 
-    private static final Duration SHORTEST_WINDOW = Duration.ofMinutes(1);
-    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
     private final JobMachine job;
     private final Items items;
@@ -38,6 +37,9 @@ final class StartPlan {
     private final Map<Integer, Instant> unmonitoredBase = new HashMap<>();
 
     private final Map<Integer, Instant> unmonitoredDue = new HashMap<>();
+
+    /** When a record was noticed that names a fire in the future. */
+    private final Map<Integer, Instant> implausibleSince = new HashMap<>();
 
     /** Instants that came while the item was disabled are not owed when it is enabled. */
     private final Map<Integer, Instant> skipped = new HashMap<>();
@@ -66,15 +68,12 @@ final class StartPlan {
 
     Owed owed(int item, Epoch epoch) {
         Schedule schedule = job.schedule().orElseThrow();
-        RunRecord record = epoch.monitorExecution() ? job.view.record(item) : RunRecord.NONE;
-        reportClockAhead();
+        RunRecord record = epoch.monitorExecution() ? plausibleRecord(item) : RunRecord.NONE;
         Instant now = job.now();
-        Optional<Instant> begun = epoch.monitorExecution()
-                ? record.begun().filter(instant -> !isBeyondRegistry(instant))
-                : Optional.ofNullable(unmonitoredBase.get(item));
-        Optional<Instant> due = epoch.monitorExecution()
-                ? record.due().filter(instant -> !isBeyondRegistry(instant))
-                : Optional.ofNullable(unmonitoredDue.get(item));
+        Optional<Instant> begun =
+                epoch.monitorExecution() ? record.begun() : Optional.ofNullable(unmonitoredBase.get(item));
+        Optional<Instant> due =
+                epoch.monitorExecution() ? record.due() : Optional.ofNullable(unmonitoredDue.get(item));
         Instant since = epoch.since();
         Instant skip = skipped.get(item);
         since = skip != null && skip.isAfter(since) && !skip.isAfter(now) ? skip : since;
@@ -83,34 +82,34 @@ final class StartPlan {
 
     private Duration window() {
         Duration twice = job.sessionTimeout.multipliedBy(2);
-        return twice.compareTo(SHORTEST_WINDOW) < 0 ? SHORTEST_WINDOW : twice;
+        Duration shortest = job.settings.catchUpWindow();
+        return twice.compareTo(shortest) < 0 ? shortest : twice;
     }
 
-    private void reportClockAhead() {
-        Instant clock = job.effects.now();
-        if (clock.isAfter(job.registryTime().plus(tolerance()))) {
-            job.report(
-                    "clock",
-                    "The clock of this machine is "
-                            + Duration.between(job.registryTime(), clock).toSeconds()
-                            + " s ahead of the registry's; fires go by the registry's time. Synchronise the clocks");
-        } else {
-            job.notReported("clock");
+    /**
+     * Returns the record of an item, or, if it names fire times in the future, one that owes nothing from before that was
+     * noticed. Otherwise the item would not run until then, or would run again for fires that it has completed. The next start
+     * replaces the record.
+     */
+    RunRecord plausibleRecord(int item) {
+        RunRecord record = job.view.record(item);
+        Optional<Instant> future =
+                record.begun().filter(job::isImplausible).or(() -> record.due().filter(job::isImplausible));
+        if (future.isEmpty()) {
+            implausibleSince.remove(item);
+            return record;
         }
-    }
-
-    private Duration tolerance() {
-        return CLOCK_TOLERANCE.plusSeconds(Math.max(0, job.config.getMaxTimeDiffSeconds()));
-    }
-
-    /** An instant that somebody with a wrong clock has begun must not keep the item from running until then. */
-    private boolean isBeyondRegistry(Instant instant) {
-        return instant.isAfter(job.registryTime().plus(tolerance()));
+        job.report(
+                "record " + item,
+                "The run record of item " + item + " names a fire in the future, " + future.get()
+                        + ". It is ignored, and replaced by the next run. Check the clocks of all machines");
+        return record.owingNothingBefore(implausibleSince.computeIfAbsent(item, key -> job.now()));
     }
 
     /** Returns the latest fire that fell due while the job's code ran: not one that came before its end is recorded. */
-    Optional<Instant> fellDueDuring(RunRecord record, LocalRun run) {
+    Optional<Instant> fellDueDuring(LocalRun run) {
         Optional<Epoch> epoch = job.view.epoch();
+        RunRecord record = plausibleRecord(run.item);
         if (epoch.isEmpty()) {
             return Optional.empty();
         }
@@ -157,10 +156,21 @@ final class StartPlan {
                 requests.tidy(epoch, asked);
             }
         } else if (epoch.monitorExecution()) {
-            commit(epoch, candidates.values(), asked);
+            commit(epoch, inOrder(candidates.values(), asked), asked);
         } else {
             runUnmonitored(epoch, candidates.values(), asked);
         }
+    }
+
+    /** Orders starts that may not fit into one transaction: fires first, then lost runs, then requests, the oldest first. */
+    private static List<Candidate> inOrder(Collection<Candidate> candidates, Triggers asked) {
+        List<String> requested =
+                asked.requests().stream().map(Triggers.Request::runId).toList();
+        List<Candidate> ordered = new ArrayList<>(candidates);
+        ordered.sort(Comparator.comparingInt(candidate -> candidate.source() == RunSource.FAILOVER
+                ? 0
+                : isAsked(candidate) ? 1 + requested.indexOf(candidate.runId()) : -1));
+        return ordered;
     }
 
     /** Whether nothing keeps an item of ours from a run that is asked for, or only the record of what has ended. */
@@ -173,7 +183,7 @@ final class StartPlan {
                 && !job.view.isDisabled(item)
                 && (ended || !job.runs.containsKey(item) && items.busy(item).isEmpty())
                 && !lost
-                && owed(item, epoch) instanceof Owed.Nothing;
+                && !owed(item, epoch).isRun();
     }
 
     private boolean clockIsWrong() {

@@ -60,6 +60,10 @@ final class TriggerChanges {
         after.forEach((instanceId, triggers) -> {
             Optional<Node> node = job.view.node(job.tree.trigger(instanceId));
             if (node.isPresent()) {
+                boolean isBlank = Triggers.decode(node.get().text()).isEmpty();
+                if (isBlank && job.view.ownedBy(instanceId).isEmpty()) {
+                    Requests.reportDropped(job, node.get(), Triggers.NONE);
+                }
                 changes.set(node.get().path(), triggers.encode(), node.get().version());
             } else {
                 changes.create(job.tree.trigger(instanceId), triggers.encode(), Mode.PERSISTENT);

@@ -37,7 +37,12 @@ final class TriggerMoves {
             if (undecided) {
                 nodes.remove(id);
             } else {
-                distribute(id, written.orElseGet(() -> all(node, before.itemsOf(id))), next, wanted);
+                Triggers asked = written.orElseGet(() -> all(node, before.itemsOf(id)));
+                Triggers dropped = asked.without((runId, item) -> item < next.total());
+                if (asked.isEmpty() || !dropped.isEmpty()) {
+                    Requests.reportDropped(job, node, dropped);
+                }
+                distribute(id, asked, next, wanted);
             }
         }
         Transaction.Builder changes = Transaction.builder();

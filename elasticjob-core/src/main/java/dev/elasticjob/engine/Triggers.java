@@ -90,7 +90,14 @@ record Triggers(List<Request> requests) {
         return text.toString();
     }
 
-    /** Appends items as ranges, for example {@code 0-4999,5003}. */
+    /** Returns items as ranges, for example {@code 0-4999,5003}. */
+    static String ranges(SortedSet<Integer> items) {
+        StringBuilder text = new StringBuilder();
+        appendRanges(text, items);
+        return text.toString();
+    }
+
+    /** Appends items as ranges; there is at least one. */
     private static void appendRanges(StringBuilder text, SortedSet<Integer> items) {
         int first = -1;
         int last = -1;

@@ -18,7 +18,7 @@ class PipelineTest {
 
     @BeforeEach
     void fire() {
-        world.largestTransaction = JobMachine.BYTES_TO_SPARE + 5_000;
+        world.largestTransaction = 6_667;
         behaviour.throwing = 0;
         behaviour.duration = run -> 1_000;
         JobConfiguration config = SimConfig.config("10 * * * * ?", ITEMS, false, true, true, false);
@@ -72,7 +72,7 @@ class PipelineTest {
     @Test
     void are_offered_in_several_when_they_are_lost_and_all_of_them_are_taken_over() {
         SimWorld lossy = new SimWorld(4, true);
-        lossy.largestTransaction = JobMachine.BYTES_TO_SPARE + 1_500;
+        lossy.largestTransaction = 2_000;
         SimProcess.Behaviour patient = new SimProcess.Behaviour(lossy);
         patient.throwing = 0;
         patient.duration = run -> run.attempt() == 1 ? 60_000 : 100;

@@ -30,6 +30,8 @@ final class SimCalmChecks {
     private long lastSwitch;
     /** Nothing is expected to happen promptly. */
     boolean isOff;
+    /** No process is up for so long that fires are missed. */
+    boolean firesMayBeMissed;
 
     SimCalmChecks(SimWorld world, List<SimProcess> processes, SimConfig text) {
         this.world = world;
@@ -55,7 +57,7 @@ final class SimCalmChecks {
 
     private void tick() {
         world.after(EVERY, this::tick);
-        if (processes.stream().anyMatch(each -> each.clockOffset() != 0)) {
+        if (processes.stream().anyMatch(each -> each.clockOffset() != 0) || world.registryClock != 0) {
             clockIsWrong();
         }
         if (processes.stream().anyMatch(each -> each.alive ? !each.left && !each.isWell() : each.session.alive)) {
@@ -99,6 +101,7 @@ final class SimCalmChecks {
                     world.tree.node(tree.config()).map(node -> text.read(node.path(), node.text()));
             return config.isPresent()
                     && config.get().getCron().equals(epoch.cron())
+                    && config.get().getTimeZone().equals(epoch.timeZone())
                     && config.get().getShardingTotalCount() == epoch.total();
         } catch (IllegalArgumentException broken) {
             return false;
@@ -133,9 +136,13 @@ final class SimCalmChecks {
     private void checkThatItRuns(Epoch epoch, int item) {
         Instant counts = later(epoch.since(), SimWorld.BEGINNING.plusMillis(lastSwitch));
         Optional<Instant> latest = schedules
-                .computeIfAbsent(epoch.cron(), cron -> Schedule.of(cron, epoch.timeZone()))
+                .computeIfAbsent(
+                        epoch.cron() + epoch.timeZone(), key -> Schedule.of(epoch.cron(), epoch.timeZone()))
                 .latest(counts, world.time().minusMillis(PROMPT));
-        if (latest.isPresent() && world.tree.node(tree.disabled(item)).isEmpty() && isIdle(item)) {
+        boolean isMissed = firesMayBeMissed
+                && latest.filter(at -> at.plus(world.settings.catchUpWindow()).isBefore(world.time()))
+                        .isPresent();
+        if (latest.isPresent() && !isMissed && world.tree.node(tree.disabled(item)).isEmpty() && isIdle(item)) {
             checkThatItRan(item, latest.get(), epoch.owner(item).orElseThrow());
         }
     }
@@ -149,7 +156,7 @@ final class SimCalmChecks {
                 && failover
                 && world.tree.node(tree.disabled(item)).isEmpty()
                 && record.run().get().total() == epoch.total()
-                && record.run().get().attempt() < SimProcess.SETTINGS.attempts()) {
+                && record.run().get().attempt() < world.settings.attempts()) {
             throw new SimChecks.Violation("3: all is well, but the last run of item " + item + " is "
                     + record.run().get().state() + ", and nobody takes it over");
         }

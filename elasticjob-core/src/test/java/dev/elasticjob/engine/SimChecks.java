@@ -1,12 +1,16 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.sharding.SingleShardingBalanceJobShardingStrategy;
+import dev.elasticjob.spi.JobInstance;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -54,6 +58,7 @@ final class SimChecks {
     /** Items whose marks somebody else deleted: of an instance that takes part no longer, nothing tells that it still runs them. */
     private final Set<Integer> unmarked = new HashSet<>();
 
+    private final SimConfig configs = new SimConfig();
     private final SimRecordChecks records;
     /** Number of the commit that deleted records: nothing is guaranteed for runs that were started before. */
     private long deletedAt;
@@ -75,6 +80,21 @@ final class SimChecks {
     boolean requestsMayBeDropped;
     /** Misfire is off, and all agree about what falls due. */
     boolean nothingIsMadeUpFor;
+
+    /** Operators' triggers need not be run, nor reported. */
+    boolean triggersMayBeDropped;
+
+    boolean strategyFails;
+    /** Code that is deployed overwrites the configuration. */
+    boolean configIsOverwritten;
+    boolean clocksAreOff;
+
+    /** Ids of runs that an operator requested. */
+    private final Set<String> triggered = new HashSet<>();
+
+    private final Set<String> messages = new HashSet<>();
+    private Optional<Epoch> lastEpoch = Optional.empty();
+    private final Set<String> nonces = new HashSet<>();
 
     int runs;
 
@@ -108,8 +128,26 @@ final class SimChecks {
             epochNumber = 0;
             records.forget();
         }
+        operatorsWord.keySet().removeIf(each -> each.startsWith(path));
         requestsMayBeDropped = true;
+        triggersMayBeDropped = true;
         nothingIsMadeUpFor = false;
+        lastEpoch = Optional.empty();
+    }
+
+    /** An operator writes what no instance does: nothing is guaranteed for what it replaced. */
+    void invalidNodeWritten() {
+        requestsMayBeDropped = true;
+        triggersMayBeDropped = true;
+        nothingIsMadeUpFor = false;
+        lastEpoch = Optional.empty();
+        epochNumber = 0;
+        records.forget();
+        completed.clear();
+    }
+
+    void triggered(Node node) {
+        triggered.add(TriggerMoves.runId(node));
     }
 
     void begun(SimProcess.Execution execution) {
@@ -123,6 +161,17 @@ final class SimChecks {
                         .isPresent()) {
             throw new Violation("2: item " + run.item + " runs early for "
                     + run.run.scheduledAt().get());
+        }
+        boolean isTooLate = run.run.source() == RunSource.NORMAL_TRIGGER
+                && run.run
+                        .scheduledAt()
+                        .filter(at -> at.plus(world.settings.catchUpWindow())
+                                .plusMillis(SimSession.TIMEOUT)
+                                .isBefore(world.time()))
+                        .isPresent();
+        if (isTooLate && !clocksAreOff) {
+            throw new Violation("2: item " + run.item + " runs for "
+                    + run.run.scheduledAt().get() + ", which was missed long ago");
         }
         if (run.monitored) {
             checkAlone(execution);
@@ -161,7 +210,8 @@ final class SimChecks {
             if (other.tainted || other.run.token > 0 && other.run.token < deletedAt) {
                 continue;
             }
-            if (unmarked.contains(other.run.item) && !takesPart(other.process())) {
+            boolean mayBeUnknown = unmarked.contains(other.run.item) || !other.run.monitored && deletedAt > 0;
+            if (mayBeUnknown && !takesPart(other.process())) {
                 continue;
             }
             if (other.run.item == run.item) {
@@ -209,6 +259,7 @@ final class SimChecks {
     }
 
     void reported(String message) {
+        messages.add(message);
         Matcher matcher = GIVEN_UP.matcher(message);
         if (matcher.lookingAt()) {
             String runId = matcher.group(1);
@@ -246,7 +297,9 @@ final class SimChecks {
     // ---- what is written ----
 
     void operatorSaid(String path, String text) {
-        operatorsWord.put(path, text);
+        if (!configIsOverwritten || !path.equals(tree.config())) {
+            operatorsWord.put(path, text);
+        }
         records.operatorSaid(path);
     }
 
@@ -257,8 +310,10 @@ final class SimChecks {
     void changed(String path) {
         Optional<Node> node = world.tree.node(path);
         String word = operatorsWord.get(path);
+        boolean isUnusedServer = JobTree.ENABLED.equals(word) && node.isEmpty();
         if (word != null
                 && !operatorIsWriting
+                && !isUnusedServer
                 && !node.map(Node::text).orElse("").equals(word)) {
             throw new Violation("5: an instance changed " + path + " from what the operator set, " + word + ", to "
                     + node.map(Node::text).orElse("nothing"));
@@ -290,6 +345,52 @@ final class SimChecks {
             throw new Violation("1: epoch " + epochNumber + " is followed by " + epoch);
         }
         epochNumber = epoch.number();
+        if (!operatorIsWriting) {
+            checkEpochAgainstConfig(epoch);
+            lastEpoch = Optional.of(epoch);
+        }
+    }
+
+    /** An open epoch is made for the configuration that is in force when it is published. */
+    private void checkEpochAgainstConfig(Epoch epoch) {
+        Optional<JobConfiguration> config = config();
+        boolean movesOn = lastEpoch
+                .filter(before -> before.members().equals(epoch.members())
+                        && before.cron().equals(epoch.cron())
+                        && before.total() == 1
+                        && epoch.total() == 1)
+                .isPresent();
+        boolean isRestored = !nonces.add(epoch.nonce());
+        if (config.isEmpty() || !epoch.open() || movesOn || isRestored) {
+            return;
+        }
+        boolean agrees = config.get().getCron().equals(epoch.cron())
+                && config.get().getTimeZone().equals(epoch.timeZone())
+                && config.get().isMonitorExecution() == epoch.monitorExecution()
+                && config.get().getShardingTotalCount() == epoch.total();
+        if (!agrees) {
+            throw new Violation("7: " + epoch + " is published, but the configuration is " + config.get());
+        }
+        if (config.get().isStaticSharding()) {
+            lastEpoch.filter(before -> before.total() == epoch.total()).ifPresent(before -> checkFixed(before, epoch));
+        }
+    }
+
+    private static void checkFixed(Epoch before, Epoch after) {
+        for (int item = 0; item < after.total(); item++) {
+            Optional<String> owner = before.owner(item);
+            if (owner.isPresent() && after.members().contains(owner.get()) && !after.owns(owner.get(), item)) {
+                throw new Violation("3: item " + item + " leaves " + owner.get() + " although sharding is static");
+            }
+        }
+    }
+
+    private Optional<JobConfiguration> config() {
+        try {
+            return world.tree.node(tree.config()).map(node -> configs.read(node.path(), node.text()));
+        } catch (IllegalArgumentException broken) {
+            return Optional.empty();
+        }
     }
 
     // ---- at rest ----
@@ -321,14 +422,55 @@ final class SimChecks {
         if (!epoch.open() || epoch.total() != settings.getShardingTotalCount()) {
             throw new Violation("3: the epoch is not what it should be: " + epoch);
         }
-        List<Instant> due = due(settings.getCron(), quietFrom, quietTo);
+        checkAssignment(epoch, settings);
+        List<Instant> due = due(settings.getCron(), settings.getTimeZone(), quietFrom, quietTo);
         for (int item = 0; item < epoch.total(); item++) {
             checkItemAtRest(epoch, item, up, settings.isFailover(), !due.isEmpty());
-            checkEveryInstantRan(item, due);
+            if (world.lostHints == 0 || !movesOn(epoch)) {
+                checkEveryInstantRan(item, due);
+            }
         }
         checkNothingIsLeftOver(settings.isFailover());
         if (!requestsMayBeDropped && settings.isMonitorExecution()) {
             checkThatRequestsWereServed();
+        }
+        if (!triggersMayBeDropped && settings.isMonitorExecution()) {
+            checkThatTriggersWereServed();
+        }
+    }
+
+    /** Whether the owner changes with every run. */
+    private boolean movesOn(Epoch epoch) {
+        return epoch.total() == 1
+                && config().filter(each -> each.getJobShardingStrategyType()
+                                .equals(SingleShardingBalanceJobShardingStrategy.TYPE))
+                        .isPresent();
+    }
+
+    private void checkAssignment(Epoch epoch, JobConfiguration settings) {
+        if (strategyFails || settings.isStaticSharding() || movesOn(epoch)) {
+            return;
+        }
+        List<JobInstance> members = epoch.members().stream()
+                .map(id -> new JobInstance(id, id.substring(0, id.indexOf('@'))))
+                .sorted()
+                .toList();
+        String type = settings.getJobShardingStrategyType();
+        int[] expected = Assignment.from(
+                SimProcess.strategy(type).sharding(members, "job", epoch.total()), epoch.members(), epoch.total());
+        if (!Arrays.equals(expected, epoch.owners())) {
+            throw new Violation("3: " + epoch + " is not what strategy " + type + " returns");
+        }
+    }
+
+    private void checkThatTriggersWereServed() {
+        for (String runId : triggered) {
+            boolean served = this.served.stream().anyMatch(each -> each.endsWith(" " + runId))
+                    || records.wasStarted(runId)
+                    || givenUp.contains(runId);
+            if (!served && messages.stream().noneMatch(each -> each.contains(runId))) {
+                throw new Violation("3: an operator requested run " + runId + ", which neither ran nor was reported");
+            }
         }
     }
 
@@ -339,7 +481,7 @@ final class SimChecks {
             throw new Violation("3: the owner of item " + item + " is '" + owner + "', which is not up");
         }
         String shown = world.tree.node(tree.owner(item)).map(Node::text).orElse("nobody");
-        if (!shown.equals(owner)) {
+        if (!shown.equals(owner) && !movesOn(epoch)) {
             throw new Violation("3: item " + item + " is owned by " + owner + ", but shown as owned by " + shown);
         }
         world.tree.node(tree.running(item)).ifPresent(mark -> {
@@ -355,7 +497,7 @@ final class SimChecks {
                 .orElse(RunRecord.NONE);
         boolean underWay = up.stream().anyMatch(each -> each.machine.runs.containsKey(item));
         boolean repeatable = record.run()
-                .map(run -> run.total() == epoch.total() && run.attempt() < EngineSettings.DEFAULT.attempts())
+                .map(run -> run.total() == epoch.total() && run.attempt() < world.settings.attempts())
                 .orElse(false);
         if (record.isAbandoned() && !underWay && failover && repeatable && epoch.monitorExecution()) {
             throw new Violation("3: the last run of item " + item + " was abandoned, and nobody takes it over");
@@ -366,10 +508,10 @@ final class SimChecks {
     }
 
     /** What fell due when all was well, but for what a wrong clock has run before. */
-    private List<Instant> due(String cron, Instant from, Instant to) {
+    private List<Instant> due(String cron, String timeZone, Instant from, Instant to) {
         List<Instant> due = new ArrayList<>();
         if (!cron.isEmpty()) {
-            Schedule schedule = Schedule.of(cron, "UTC");
+            Schedule schedule = Schedule.of(cron, timeZone);
             Optional<Instant> at = schedule.next(from.isAfter(wrongClocks) ? from : wrongClocks);
             while (at.isPresent() && at.get().isBefore(to)) {
                 due.add(at.get());

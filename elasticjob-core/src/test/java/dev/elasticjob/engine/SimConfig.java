@@ -25,23 +25,35 @@ final class SimConfig implements ConfigText {
     public JobConfiguration read(String path, String text) {
         return known.computeIfAbsent(text, each -> {
             String[] parts = each.split("\\|");
-            if (parts.length != 6) {
+            if (parts.length != 8) {
                 throw new IllegalArgumentException("broken");
             }
             return config(
-                    parts[0],
-                    Integer.parseInt(parts[1]),
-                    Boolean.parseBoolean(parts[2]),
-                    Boolean.parseBoolean(parts[3]),
-                    Boolean.parseBoolean(parts[4]),
-                    Boolean.parseBoolean(parts[5]));
+                            parts[0],
+                            Integer.parseInt(parts[1]),
+                            Boolean.parseBoolean(parts[2]),
+                            Boolean.parseBoolean(parts[3]),
+                            Boolean.parseBoolean(parts[4]),
+                            Boolean.parseBoolean(parts[5]))
+                    .toBuilder()
+                    .jobShardingStrategyType(parts[6])
+                    .timeZone(parts[7])
+                    .buildUnchecked();
         });
     }
 
     @Override
     public String write(JobConfiguration config) {
-        return config.getCron() + "|" + config.getShardingTotalCount() + "|" + config.isFailover() + "|"
-                + config.isMisfire() + "|" + config.isMonitorExecution() + "|" + config.isStaticSharding();
+        return String.join(
+                "|",
+                config.getCron(),
+                Integer.toString(config.getShardingTotalCount()),
+                Boolean.toString(config.isFailover()),
+                Boolean.toString(config.isMisfire()),
+                Boolean.toString(config.isMonitorExecution()),
+                Boolean.toString(config.isStaticSharding()),
+                config.getJobShardingStrategyType(),
+                config.getTimeZone());
     }
 
     @Override

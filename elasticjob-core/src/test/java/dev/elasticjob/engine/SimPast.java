@@ -4,6 +4,7 @@ import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,18 @@ final class SimPast {
 
     void changed(String path) {
         versions.computeIfAbsent(path, key -> new TreeMap<>()).put(world.tree.number(), world.tree.node(path));
+    }
+
+    /** A change of a node by this commit. */
+    record Change(long number, String path) {}
+
+    /** Returns the changes made after this commit, in order. */
+    List<Change> changesAfter(long number) {
+        List<Change> changes = new ArrayList<>();
+        versions.forEach((path, known) ->
+                known.tailMap(number, false).keySet().forEach(each -> changes.add(new Change(each, path))));
+        changes.sort(Comparator.comparingLong(Change::number).thenComparing(Change::path));
+        return changes;
     }
 
     private Optional<Node> node(String path, long number) {

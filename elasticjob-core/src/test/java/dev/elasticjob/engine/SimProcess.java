@@ -8,7 +8,11 @@ import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Watch;
 import dev.elasticjob.sharding.AverageAllocationJobShardingStrategy;
+import dev.elasticjob.sharding.OdevitySortByNameJobShardingStrategy;
+import dev.elasticjob.sharding.RoundRobinByNameJobShardingStrategy;
+import dev.elasticjob.sharding.SingleShardingBalanceJobShardingStrategy;
 import dev.elasticjob.spi.JobInstance;
+import dev.elasticjob.spi.JobShardingStrategy;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,11 +20,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A process with one instance of the job: the surroundings of a {@link JobMachine} in the simulated world. */
 final class SimProcess implements Effects {
@@ -73,23 +80,12 @@ final class SimProcess implements Effects {
         }
     }
 
-    /** The real ones, but for the longest: a history is short. */
-    static final EngineSettings SETTINGS = settings(EngineSettings.DEFAULT.reconcileFloor());
-
-    private static EngineSettings settings(Duration reconcile) {
-        return new EngineSettings(
-                EngineSettings.DEFAULT.readAhead(),
-                EngineSettings.DEFAULT.joinQuiet(),
-                EngineSettings.DEFAULT.electionDelay(),
-                EngineSettings.DEFAULT.takeOverDelay(),
-                EngineSettings.DEFAULT.finishQuiet(),
-                Duration.ofSeconds(12),
-                Duration.ofSeconds(5),
-                EngineSettings.DEFAULT.leaveUnheard(),
-                reconcile,
-                Duration.ofSeconds(10),
-                EngineSettings.DEFAULT.attempts());
-    }
+    private static final Map<String, JobShardingStrategy> STRATEGIES = Stream.of(
+                    new AverageAllocationJobShardingStrategy(),
+                    new OdevitySortByNameJobShardingStrategy(),
+                    new RoundRobinByNameJobShardingStrategy(),
+                    new SingleShardingBalanceJobShardingStrategy())
+            .collect(Collectors.toMap(JobShardingStrategy::getType, strategy -> strategy));
 
     private final SimWorld world;
     final String name;
@@ -117,7 +113,7 @@ final class SimProcess implements Effects {
         this.name = name;
         this.ip = ip;
         this.behaviour = behaviour;
-        machine = new JobMachine(config, "test.Job", text, settings(world.reconcile), this);
+        machine = new JobMachine(config, "test.Job", text, world.settings, this);
         openSession();
         heartbeat();
     }
@@ -142,6 +138,9 @@ final class SimProcess implements Effects {
     void sessionIsLost() {
         world.log("%s   learns that its session is lost", name);
         machine.sessionLost();
+        if (executions.stream().anyMatch(each -> !each.interrupted)) {
+            throw new SimChecks.Violation("1: " + name + " lost its session and does not interrupt what it runs");
+        }
         if (!left) {
             world.after(10 + world.random.nextLong(1_000), () -> {
                 if (alive && !left && session.overForClient) {
@@ -346,19 +345,23 @@ final class SimProcess implements Effects {
     @Override
     public void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total) {
         if (world.chance(0.5)) {
-            strategyAnswers(fingerprint, instances, total);
+            strategyAnswers(fingerprint, type, instances, total);
         } else {
-            world.after(world.skewed(30), () -> receive(() -> strategyAnswers(fingerprint, instances, total)));
+            world.after(world.skewed(30), () -> receive(() -> strategyAnswers(fingerprint, type, instances, total)));
         }
     }
 
-    private void strategyAnswers(String fingerprint, List<JobInstance> instances, int total) {
+    private void strategyAnswers(String fingerprint, String type, List<JobInstance> instances, int total) {
         if (world.chance(behaviour.moodyStrategy)) {
             machine.strategyAnswered(fingerprint, Optional.empty(), "it threw");
         } else {
             machine.strategyAnswered(
-                    fingerprint, Optional.of(AverageAllocationJobShardingStrategy.share(instances, total)), "");
+                    fingerprint, Optional.of(strategy(type).sharding(instances, "job", total)), "");
         }
+    }
+
+    static JobShardingStrategy strategy(String type) {
+        return STRATEGIES.get(type.isEmpty() ? JobConfiguration.DEFAULT_SHARDING_STRATEGY_TYPE : type);
     }
 
     @Override

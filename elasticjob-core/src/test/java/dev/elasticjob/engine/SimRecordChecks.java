@@ -90,6 +90,10 @@ final class SimRecordChecks {
         return started.contains(item + " " + runId);
     }
 
+    boolean wasStarted(String runId) {
+        return started.stream().anyMatch(each -> each.endsWith(" " + runId));
+    }
+
     /** The cron instant, if any, of the run whose end the start of the next one tells. */
     Optional<Instant> endedByTheNext(int item, RunRecord after) {
         return Optional.ofNullable(records.get(item))
@@ -196,7 +200,17 @@ final class SimRecordChecks {
         if (world.tree.node(server).map(Node::text).orElse(JobTree.DISABLED).equals(JobTree.DISABLED)) {
             throw new SimChecks.Violation("5: item " + item + " starts on a disabled server, " + run.instanceId());
         }
-        boolean backwards = before.begun().isPresent()
+        if (run.attempt() > world.settings.attempts()) {
+            throw new SimChecks.Violation("2: item " + item + " is tried a " + run.attempt() + "th time");
+        }
+        if (run.source() == RunSource.FAILOVER
+                && before.run().filter(lost -> lost.total() != run.total()).isPresent()) {
+            throw new SimChecks.Violation(
+                    "7: a run of item " + item + " of " + before.run().get().total() + " fails over to one of "
+                            + run.total());
+        }
+        boolean isReplaced = before.begun().filter(world.time().plusSeconds(60)::isBefore).isPresent();
+        boolean backwards = !isReplaced && before.begun().isPresent()
                 && after.begun().map(before.begun().get()::isAfter).orElse(true);
         if (backwards || after.completedToken() < before.completedToken()) {
             throw new SimChecks.Violation(

@@ -66,6 +66,8 @@ final class SimSession {
     private final Deque<Heard> behind = new ArrayDeque<>();
 
     private long serverKnows;
+    /** The last commit whose effect the process may have seen: it does not connect to a server that does not know it. */
+    private long seen;
     private long lag;
     private long lagsUntil;
     private String cutAfter = "";
@@ -83,6 +85,23 @@ final class SimSession {
         lastAnsweredSend = world.now();
         connectedSince = world.now();
         world.sessions.add(this);
+        if (world.followersLag && world.chance(0.3)) {
+            connectToLaggingServer();
+        }
+    }
+
+    /** Connects to a server that has not received the latest changes, but all that the process knows of in this session. */
+    private void connectToLaggingServer() {
+        long number = world.tree.number();
+        serverKnows = seen + world.random.nextLong(number - seen + 1);
+        lag = world.random.nextLong(2_000);
+        world.past.changesAfter(serverKnows)
+                .forEach(change -> behind.add(new Heard(change.number(), new Hint(change.path(), false), true)));
+        if (isBehind()) {
+            Heard last = behind.peekLast();
+            world.log("%s   connects to a server that is %d ms behind", process.name, lag);
+            world.after(lag, () -> hearUntil(last));
+        }
     }
 
     // ---- what the process does ----
@@ -117,7 +136,7 @@ final class SimSession {
         CommitResult[] result = new CommitResult[1];
         send(
                 () -> {
-                    result[0] = world.tree.commit(id, transaction, world.time());
+                    result[0] = world.tree.commit(id, transaction, world.registryTime());
                     catchUp();
                     if (world.isTracing()) {
                         world.log(
@@ -189,7 +208,13 @@ final class SimSession {
     /** In order, to the process, if the connection is still the same by then. */
     private void deliver(int over, Runnable what) {
         lastDelivery = Math.max(lastDelivery, world.now() + delay());
-        world.at(lastDelivery, () -> receive(over, what));
+        long known = isBehind() ? serverKnows : world.tree.number();
+        world.at(
+                lastDelivery,
+                () -> receive(over, () -> {
+                    seen = Math.max(seen, known);
+                    what.run();
+                }));
     }
 
     private void receive(int over, Runnable what) {
@@ -376,6 +401,9 @@ final class SimSession {
             lastAnsweredSend = world.now();
             watchesSet.clear();
             watchesSet.putAll(watches);
+            if (world.followersLag && world.chance(0.3)) {
+                connectToLaggingServer();
+            }
             process.receive(() -> process.machine.resumed());
             // Who is told that he is back must not wait for hints.
             if (world.chance(0.5)) {

@@ -4,7 +4,6 @@ import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.RegistryLimits;
 import dev.elasticjob.registry.memory.MemoryTree;
 import dev.elasticjob.registry.memory.TreeListener;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +15,10 @@ final class SimWorld implements TreeListener {
 
     static final Instant BEGINNING = Instant.parse("2026-03-01T00:00:00.500Z");
 
+    static final int LARGEST_TRANSACTION = 900_000;
+
     /** A hundred times as many as a history has. */
-    private static final long MOST_STEPS = 100_000;
+    private static final long MOST_STEPS = 200_000;
 
     /** Something that happens at a moment; those of one moment happen in the order in which they were planned. */
     private record Event(long at, long order, Runnable what) implements Comparable<Event> {
@@ -28,17 +29,19 @@ final class SimWorld implements TreeListener {
     }
 
     final SplittableRandom random;
-    final MemoryTree tree = new MemoryTree(new RegistryLimits(900_000, 512 * 1024), this);
+    final MemoryTree tree;
     final List<SimSession> sessions = new ArrayList<>();
     final SimChecks checks;
     final SimPast past = new SimPast(this);
-    int largestTransaction = 900_000;
+    int largestTransaction;
     /** Whether servers of the registry may be behind the others for a while. */
     boolean followersLag;
     /** How likely a hint is never delivered. */
     double lostHints;
-    /** How often instances read everything again. */
-    Duration reconcile = EngineSettings.DEFAULT.reconcileFloor();
+    /** Of all instances. */
+    EngineSettings settings = SimSettings.DEFAULT;
+    /** By how much the registry's clock is ahead. */
+    long registryClock;
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final List<String> log;
@@ -48,6 +51,12 @@ final class SimWorld implements TreeListener {
     long steps;
 
     SimWorld(long seed, boolean tracing) {
+        this(seed, tracing, LARGEST_TRANSACTION);
+    }
+
+    SimWorld(long seed, boolean tracing, int largestTransaction) {
+        this.largestTransaction = largestTransaction;
+        tree = new MemoryTree(new RegistryLimits(largestTransaction, 512 * 1024), this);
         random = new SplittableRandom(seed);
         log = tracing ? new ArrayList<>() : null;
         checks = new SimChecks(this);
@@ -59,6 +68,11 @@ final class SimWorld implements TreeListener {
 
     Instant time() {
         return BEGINNING.plusMillis(now);
+    }
+
+    /** What the registry's clock shows. */
+    Instant registryTime() {
+        return time().plusMillis(registryClock);
     }
 
     long newSessionId() {

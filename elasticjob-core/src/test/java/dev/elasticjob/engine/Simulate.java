@@ -5,7 +5,10 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Runs histories from the command line: {@code tools/simulate --histories N --seed S [--trace]}. */
+/**
+ * Runs histories from the command line: {@code tools/simulate --histories N --seed S [--trace] [--all]}. Stops at the first
+ * violation and prints its shortest history, or lists all violations with {@code --all}.
+ */
 public final class Simulate {
 
     private Simulate() {}
@@ -14,19 +17,21 @@ public final class Simulate {
         long histories = 10_000;
         long seed = 1;
         boolean trace = false;
+        boolean all = false;
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "--histories" -> histories = Long.parseLong(arguments[++i]);
                 case "--seed" -> seed = Long.parseLong(arguments[++i]);
                 case "--trace" -> trace = true;
+                case "--all" -> all = true;
                 default -> {
                     System.err.println("Unknown option " + arguments[i]
-                            + "; usage: tools/simulate [--histories N] [--seed S] [--trace]");
+                            + "; usage: tools/simulate [--histories N] [--seed S] [--trace] [--all]");
                     System.exit(2);
                 }
             }
         }
-        System.exit(trace ? tell(seed) : runAll(seed, histories));
+        System.exit(trace ? tell(seed) : runAll(seed, histories, all));
     }
 
     private static int tell(long seed) {
@@ -36,12 +41,13 @@ public final class Simulate {
         return result.violation().isPresent() ? 1 : 0;
     }
 
-    private static int runAll(long firstSeed, long histories) throws InterruptedException {
+    private static int runAll(long firstSeed, long histories, boolean all) throws InterruptedException {
         long begin = System.nanoTime();
         AtomicLong next = new AtomicLong(firstSeed);
         AtomicLong steps = new AtomicLong();
         AtomicLong faults = new AtomicLong();
         AtomicLong runs = new AtomicLong();
+        AtomicLong listed = new AtomicLong();
         AtomicReference<Simulation.Result> broken = new AtomicReference<>();
         Thread[] threads = new Thread[Runtime.getRuntime().availableProcessors()];
         for (int i = 0; i < threads.length; i++) {
@@ -52,7 +58,10 @@ public final class Simulate {
                     steps.addAndGet(result.steps());
                     faults.addAndGet(result.faults());
                     runs.addAndGet(result.runs());
-                    if (result.violation().isPresent()) {
+                    if (result.violation().isPresent() && all) {
+                        System.out.println("seed " + result.seed() + " breaks " + result.violation().get());
+                        listed.incrementAndGet();
+                    } else if (result.violation().isPresent()) {
                         broken.compareAndSet(null, result);
                     }
                 }
@@ -70,7 +79,7 @@ public final class Simulate {
             System.out.println(tellShortest(broken.get()));
             return 1;
         }
-        return 0;
+        return listed.get() > 0 ? 1 : 0;
     }
 
     /** The failing history without every fault that it breaks without, told in full. */

@@ -58,18 +58,18 @@ final class Simulation {
         features = new SimFeatures(seed, withFeatures);
         this.seed = seed;
         this.without = without;
-        world = new SimWorld(seed, tracing);
+        world = new SimWorld(seed, tracing, features.largestTransaction());
         behaviour = new SimProcess.Behaviour(world);
         SplittableRandom more = new SplittableRandom(seed);
         boolean asksForMore = more.nextInt(10) < 4;
         boolean oneOff = world.chance(asksForMore ? 0.5 : 0.1);
-        config = SimConfig.config(
+        config = features.configuration(SimConfig.config(
                 oneOff ? "" : CRONS.get(world.random.nextInt(CRONS.size())),
                 1 + world.random.nextInt(4),
                 world.chance(0.7),
                 world.chance(0.6),
                 world.chance(0.93),
-                world.chance(0.15));
+                world.chance(0.15)));
         behaviour.longest = world.chance(0.25) ? 25_000 : world.chance(0.5) ? 3_000 : 300;
         behaviour.stubborn = world.chance(0.1) ? 0.3 : 0;
         behaviour.moodyStrategy = world.chance(0.2) ? 0.5 : 0;
@@ -85,9 +85,12 @@ final class Simulation {
         clocksJump = world.chance(0.2);
         world.checks.clocksJump = clocksJump;
         world.followersLag = world.chance(0.3);
-        world.checks.nothingIsMadeUpFor = !config.isMisfire() && !clocksJump && !features.clocksAreOff;
+        world.checks.nothingIsMadeUpFor = !config.isMisfire() && !clocksJump && !features.clocksAreOff && !features.registryClockIsOff;
         features.prepare(world);
         calm.isOff = features.losesHints || features.removesJobs;
+        calm.firesMayBeMissed = features.longOutage;
+        world.checks.strategyFails = behaviour.moodyStrategy > 0;
+        world.checks.clocksAreOff = clocksJump || features.clocksAreOff || features.registryClockIsOff;
     }
 
     static Result run(long seed) {
@@ -140,6 +143,9 @@ final class Simulation {
         if (world.chance(0.5)) {
             world.at(pause(world.random), this::askNowAndThen);
         }
+        if (features.longOutage) {
+            world.at(features.outageAt(), this::outage);
+        }
         world.runUntil(FAULTS_UNTIL);
         heal();
         world.runUntil(END);
@@ -162,7 +168,13 @@ final class Simulation {
         calm.unrest();
         names++;
         String ip = "10.0.0." + (1 + world.random.nextInt(hosts));
-        SimProcess process = new SimProcess(world, "P" + names, ip, config, behaviour, text);
+        JobConfiguration deployed = features.deployed(config);
+        if (deployed.isOverwrite()) {
+            settingsChange();
+            world.checks.configIsOverwritten = true;
+            world.checks.forgetOperatorsWord(tree.config());
+        }
+        SimProcess process = new SimProcess(world, "P" + names, ip, deployed, behaviour, text);
         process.setClock(world.now() < FAULTS_UNTIL ? features.clockOffset() : 0);
         world.log("%s starts on %s", process.name, ip);
         processes.add(process);
@@ -170,6 +182,13 @@ final class Simulation {
             // It does not learn whether it has joined.
             world.after(1 + world.random.nextLong(20), () -> process.session.cut(1_000));
         }
+    }
+
+    /** All processes are killed, and others start much later. */
+    private void outage() {
+        calm.unrest();
+        processes.forEach(SimProcess::kill);
+        world.after(features.outageLasts(), this::newProcess);
     }
 
     private Optional<SimProcess> any(SplittableRandom chance) {
@@ -227,6 +246,7 @@ final class Simulation {
             switch (features.deed()) {
                 case CHANGE_SETTING -> changeSetting();
                 case DELETE_NODES -> deleteNodes();
+                case WRITE_NODES -> writeInvalidNode();
                 case REMOVE_JOB -> removeJob();
             }
             return;
@@ -250,9 +270,14 @@ final class Simulation {
         }
     }
 
-    private void changeSetting() {
+    private void settingsChange() {
         world.checks.nothingIsMadeUpFor = false;
         world.checks.requestsMayBeDropped = true;
+        world.checks.triggersMayBeDropped = true;
+    }
+
+    private void changeSetting() {
+        settingsChange();
         JobConfiguration changed = features.changed(current());
         editConfig("change a setting to " + text.write(changed), changed);
         if (features.shortly() < 2_000) {
@@ -267,6 +292,15 @@ final class Simulation {
         Transaction.Builder deletion = SimFeatures.deletion(world, path);
         if (!deletion.isEmpty()) {
             write("delete all of " + path, deletion);
+        }
+    }
+
+    private void writeInvalidNode() {
+        Transaction.Builder invalid = features.invalidNode(world, tree);
+        if (!invalid.isEmpty()) {
+            world.checks.invalidNodeWritten();
+            calm.switched();
+            write("write an invalid node", invalid);
         }
     }
 
@@ -332,7 +366,7 @@ final class Simulation {
     private void write(String what, Transaction.Builder transaction) {
         calm.unrest();
         world.checks.operatorIsWriting = true;
-        CommitResult result = world.tree.commit(OPERATOR_SESSION, transaction.build(), world.time());
+        CommitResult result = world.tree.commit(OPERATOR_SESSION, transaction.build(), world.registryTime());
         world.checks.operatorIsWriting = false;
         world.log("operator: %s -> %s", what, result instanceof CommitResult.Committed ? "done" : result);
     }
@@ -376,6 +410,9 @@ final class Simulation {
         }
         if (!transaction.isEmpty()) {
             write("trigger", transaction);
+            for (Transaction.Op op : transaction.build().ops()) {
+                world.tree.node(op.path()).ifPresent(world.checks::triggered);
+            }
         }
     }
 
@@ -470,6 +507,11 @@ final class Simulation {
         behaviour.stubborn = 0;
         behaviour.moodyStrategy = 0;
         behaviour.late = 0;
+        if (world.registryClock > 0) {
+            // Fires count from a time that the registry's clock showed, if it was not ahead by more than the tolerance.
+            world.checks.clockWas(world.time().plusMillis(Math.min(world.registryClock, 100_000)));
+        }
+        world.registryClock = 0;
         for (SimProcess process : processes) {
             if (process.clockOffset() != 0) {
                 Instant early = world.time().plus(SimChecks.EARLIEST);
