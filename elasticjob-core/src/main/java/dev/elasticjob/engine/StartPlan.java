@@ -29,6 +29,9 @@ import java.util.function.BiPredicate;
 final class StartPlan {
 
 
+    /** An upper bound of the bytes that the start of an item takes, in addition to its paths. */
+    private static final int START_BYTES = 700;
+
     private final JobMachine job;
     private final Items items;
     private final Requests requests;
@@ -103,7 +106,10 @@ final class StartPlan {
                 "record " + item,
                 "The run record of item " + item + " names a fire in the future, " + future.get()
                         + ". It is ignored, and replaced by the next run. Check the clocks of all machines");
-        return record.owingNothingBefore(implausibleSince.computeIfAbsent(item, key -> job.now()));
+        Instant begun = record.begun()
+                .filter(at -> !job.isImplausible(at))
+                .orElseGet(() -> implausibleSince.computeIfAbsent(item, key -> job.now()));
+        return record.owingNothingBefore(begun);
     }
 
     /** Returns the latest fire that fell due while the job's code ran: not one that came before its end is recorded. */
@@ -171,6 +177,12 @@ final class StartPlan {
                 ? 0
                 : isAsked(candidate) ? 1 + requested.indexOf(candidate.runId()) : -1));
         return ordered;
+    }
+
+    /** Whether so many items can be started at once: otherwise some may start, and the others be lost with the process. */
+    boolean fitIntoOneTransaction(int items) {
+        int each = START_BYTES + 3 * job.tree.items().length();
+        return items <= job.roomFor(Slot.START) / each;
     }
 
     /** Whether nothing keeps an item of ours from a run that is asked for, or only the record of what has ended. */

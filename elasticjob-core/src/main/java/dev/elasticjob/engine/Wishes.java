@@ -181,6 +181,7 @@ final class Wishes {
             return soon;
         }
         return (wish.itemsRead || !epoch.monitorExecution())
+                && plan.fitIntoOneTransaction(wish.left.size())
                 && job.view.ownTrigger().isEmpty()
                 && wish.left.stream().allMatch(item -> plan.isIdle(item, epoch));
     }

@@ -13,10 +13,9 @@ import java.util.stream.Stream;
  * A deliberate mistake in the decision code.
  *
  * @param mistake what is wrong, in a few words
- * @param from the seed to begin with, so that it is found soon
  * @param finds what of the violation's text tells that this mistake was found, and not some other
  */
-record Mutant(String mistake, List<Edit> edits, long from, List<String> finds) {
+record Mutant(String mistake, List<Edit> edits, List<String> finds) {
 
     /** A change of one source file, at the only place where it can be meant. */
     record Edit(String file, String snippet, String replacement) {
@@ -37,18 +36,19 @@ record Mutant(String mistake, List<Edit> edits, long from, List<String> finds) {
     }
 
     static Mutant of(String mistake) {
-        return new Mutant(mistake, List.of(), 1, List.of());
+        return new Mutant(mistake, List.of(), List.of());
     }
 
     /** With a change of a file of the engine; for rules that two pieces of code keep, it takes more than one. */
     Mutant edit(String file, String snippet, String replacement) {
         List<Edit> more = new ArrayList<>(edits);
         more.add(new Edit(file, snippet, replacement));
-        return new Mutant(mistake, List.copyOf(more), from, finds);
+        return new Mutant(mistake, List.copyOf(more), finds);
     }
 
-    Mutant foundFrom(long seed, String... violations) {
-        return new Mutant(mistake, edits, seed, List.of(violations));
+    /** With the numbers of the invariants that it breaks. */
+    Mutant breaks(String... violations) {
+        return new Mutant(mistake, edits, List.of(violations));
     }
 
     /** The sources with the mistake in them. */

@@ -16,16 +16,16 @@ final class Mutants {
                 .checkExists""", """
                 .check(job.tree.config(), job.view.config().orElseThrow().version())
                 .checkExists""")
-                        .foundFrom(691, "1", "7"),
+                        .breaks("1", "7"),
                 Mutant.of("a start does not check that its instance takes part")
                         .edit("StartPlan.java", ".checkExists(job.tree.instance(job.instance.jobInstanceId()))\n", "\n")
-                        .foundFrom(1827, "5"),
+                        .breaks("5"),
                 Mutant.of("a start does not check that its server is enabled")
                         .edit(
                                 "StartPlan.java",
                                 ".check(server, job.view.node(server).orElseThrow().version());",
                                 ".check(server, Transaction.ANY_VERSION);")
-                        .foundFrom(2195, "5"),
+                        .breaks("5"),
                 Mutant.of("a finish does nothing when the item has moved away")
                         .edit(
                                 "Finishes.java",
@@ -34,7 +34,7 @@ final class Mutants {
                                 if (record.isStarted() && record.hasNonce(run.run.nonce())) {
                                     return job.view.epoch().isPresent()
                                             && job.view.epoch().get().owns(job.instance.jobInstanceId(), run.item);""")
-                        .foundFrom(4, "2", "3"),
+                        .breaks("2", "3"),
                 Mutant.of("an orphan is judged by its mark alone, whatever its session")
                         .edit(
                                 "Items.java",
@@ -44,13 +44,13 @@ final class Mutants {
                                 "Leadership.java",
                                 "record.isStarted() && !sessions.contains(record.run().get().session());",
                                 "record.isStarted();")
-                        .foundFrom(980, "1"),
+                        .breaks("1"),
                 Mutant.of("an orphan is judged without looking who takes part now")
                         .edit(
                                 "Items.java",
                                 "if (job.view.record(item).isStarted() && job.view.running(item).isEmpty()) {",
                                 "if (false) {")
-                        .foundFrom(1326, "1", "4"),
+                        .breaks("1", "4"),
                 Mutant.of("an orphan is judged by its session alone, whatever its mark")
                         .edit(
                                 "Leadership.java",
@@ -69,43 +69,43 @@ final class Mutants {
                                         }
                                         transaction.create(job.tree.running(item), id, Mode.BOUND);
                                 """)
-                        .foundFrom(301, "1"),
+                        .breaks("1"),
                 Mutant.of("a new total is published without closing the epoch")
                         .edit(
                                 "Leadership.java",
                                 "if (epoch.isPresent() && (epoch.get().total() != total || switchesMonitoringOn(epoch.get()))) {",
                                 "if (false) {")
-                        .foundFrom(202, "7"),
+                        .breaks("7"),
                 Mutant.of("a closed epoch is opened with another total while items run")
                         .edit(
                                 "Leadership.java",
                                 "if (!isAcknowledgedByAll(epoch.get()) || isAnyRunning(epoch.get())) {",
                                 "if (false) {")
-                        .foundFrom(202, "7"),
+                        .breaks("7"),
                 Mutant.of("a closed epoch is opened by marks that were read before it was closed")
                         .edit(
                                 "Leadership.java",
                                 "closedScanned = closed.number();\n",
                                 "closedScanned = closed.number();\n            if (true) return isAnyRunning(closed);\n")
-                        .foundFrom(569, "7"),
+                        .breaks("7"),
                 Mutant.of("what changed before its watch was set is not read")
                         .edit("JobMachine.java", "view.hint(new Hint(path, scope == Watch.Scope.SUBTREE));", "")
-                        .foundFrom(1, "3", "4"),
+                        .breaks("3", "4"),
                 Mutant.of("an instance that has to wait before it joins does not watch for what it waits for")
                         .edit(
                                 "JobMachine.java",
                                 "watching |= phase != Phase.JOINING || !pending.containsKey(Slot.MEMBER);",
                                 "watching |= phase != Phase.JOINING;")
-                        .foundFrom(1, "3", "4"),
+                        .breaks("3", "4"),
                 Mutant.of("a leader with a closed epoch does not watch the mark it waits for")
                         .edit(
                                 "Leadership.java",
                                 "job.watch(busy.get());\n                reportWhatHoldsBack(item);",
                                 "reportWhatHoldsBack(item);")
-                        .foundFrom(95, "3"),
+                        .breaks("3"),
                 Mutant.of("a closed epoch stays closed when the total is set back")
-                        .edit("Leadership.java", "if (sameInputs && epoch.get().open() && ", "if (sameInputs && ")
-                        .foundFrom(356, "3"),
+                        .edit("Leadership.java", "if (sameInputs && epoch.get().open() && !scheduleChanged", "if (sameInputs && !scheduleChanged")
+                        .breaks("3"),
                 Mutant.of("the total of a run is taken from the configuration")
                         .edit("StartPlan.java", """
                 candidate.attempt(),
@@ -116,43 +116,43 @@ final class Mutants {
                                 "Items.java",
                                 "return epoch.total() == job.config.getShardingTotalCount()\n                && ",
                                 "return ")
-                        .foundFrom(90, "7"),
+                        .breaks("7"),
                 Mutant.of("a fire is timed, not owed")
                         .edit(
                                 "Owed.java",
                                 "if (!at.plus(window).isBefore(now)) {",
                                 "if (!at.plusMillis(300).isBefore(now)) {")
-                        .foundFrom(7, "3", "4"),
+                        .breaks("3", "4"),
                 Mutant.of("an instant is owed when it differs from the last one begun, not when it is later")
                         .edit(
                                 "Owed.java",
                                 "Instant base = begun.filter(since::isBefore).orElse(since);",
                                 "Instant base = begun.filter(since::isBefore).filter(each -> !each.isAfter(now)).orElse(since);")
-                        .foundFrom(32, "2"),
+                        .breaks("2"),
                 Mutant.of("a request that was served is served again when it is asked for again")
                         .edit("StartPlan.java", "&& job.view.record(item).stateOf(runId).isPresent());", "&& false);")
-                        .foundFrom(2441, "2"),
+                        .breaks("2"),
                 Mutant.of("a disabled item is run")
                         .edit("StartPlan.java", "if (job.view.isDisabled(item)) {", "if (false) {")
-                        .foundFrom(1, "5"),
+                        .breaks("5"),
                 Mutant.of("a finish does not write what fell due during the run")
                         .edit(
                                 "Finishes.java",
-                                "Optional<Instant> due = plan.fellDueDuring(record, run);",
+                                "Optional<Instant> due = plan.fellDueDuring(run);",
                                 "Optional<Instant> due = Optional.empty();")
-                        .foundFrom(26, "2"),
+                        .breaks("2"),
                 Mutant.of("a leaver ends its session while its items run")
                         .edit(
                                 "Membership.java",
                                 "} else if (job.runs.isEmpty() && job.isFree(Slot.FINISH)) {",
                                 "} else {")
-                        .foundFrom(65, "1"),
+                        .breaks("1"),
                 Mutant.of("nothing is interrupted when the lease is about to end")
                         .edit(
                                 "JobMachine.java",
                                 "interruptAll(\"the registry does not answer and the session may end\");",
                                 "")
-                        .foundFrom(1152, "1", "7"),
+                        .breaks("1", "7"),
                 Mutant.of("what was known before the connection was lost counts when it is back")
                         .edit("JobMachine.java", """
             connected = true;
@@ -160,25 +160,25 @@ final class Mutants {
             effects.publish(new JobEvent.Resumed""", """
             connected = true;
             effects.publish(new JobEvent.Resumed""")
-                        .foundFrom(20, "3", "4"),
+                        .breaks("3", "4"),
                 Mutant.of("an instance that an operator shut down joins again")
                         .edit(
                                 "Membership.java",
                                 "leave(new Leave(Leave.Kind.OPERATOR, \"an operator shut the job down on this instance\"));",
                                 "job.phase = Phase.JOINING;")
-                        .foundFrom(71, "5"),
+                        .breaks("5"),
                 Mutant.of("an owner that waits for a run elsewhere does not watch it")
                         .edit(
                                 "StartPlan.java",
                                 "job.watch(busy.get());\n            return Optional.empty();",
                                 "return Optional.empty();")
-                        .foundFrom(7, "3", "4"),
+                        .breaks("3", "4"),
                 Mutant.of("items are started in a closed epoch")
                         .edit(
                                 "Items.java",
                                 "return epoch.open()\n                && agrees(epoch)\n                && (",
                                 "return (")
-                        .foundFrom(45, "7"),
+                        .breaks("7"),
                 Mutant.of("a finish overwrites the record of whoever has taken the run over")
                         .edit(
                                 "Finishes.java",
@@ -188,42 +188,42 @@ final class Mutants {
                                 "Finishes.java",
                                 "return run.monitored && job.view.record(run.item).hasNonce(run.run.nonce());",
                                 "return run.monitored;")
-                        .foundFrom(1349, "1", "2", "3"),
+                        .breaks("1", "2", "3"),
                 Mutant.of("a join that landed unheard is tried again")
                         .edit("Membership.java", "if (landed) {", "if (false) {")
-                        .foundFrom(145, "3"),
+                        .breaks("3"),
                 Mutant.of("a leader that leaves keeps the leadership")
                         .edit("Membership.java", """
                 .leader()
                 .filter(node -> node.owner() == job.session)""", """
                 .leader()
                 .filter(node -> false)""")
-                        .foundFrom(86, "4"),
+                        .breaks("4"),
                 Mutant.of("what an instance was asked for does not move with its items")
-                        .edit("Leadership.java", "TriggerMoves.add(transaction, job, before.get(), next);", "")
+                        .edit("Leadership.java", "TriggerMoves.add(moves, job, before, next);", "")
                         .edit("Leadership.java", "TriggerMoves.add(moves, job, epoch.get(), epoch.get());", "")
-                        .foundFrom(6, "3"),
+                        .breaks("3"),
                 Mutant.of("a run that never began is recorded as if it had")
                         .edit(
                                 "Finishes.java",
                                 "transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));",
                                 "transaction.set(job.tree.item(run.item), job.view.record(run.item).ended(RunRecord.State.DONE, Optional.empty(), 0).encode(), itemVersion(run.item));")
-                        .foundFrom(449, "2", "3", "4"),
+                        .breaks("2", "3", "4"),
                 Mutant.of("an epoch whose publication was not answered is not shown to other tools")
                         .edit("Leadership.java", "job.view.epoch().ifPresent(this::seeEpoch);", "")
-                        .foundFrom(1, "3"),
+                        .breaks("3"),
                 Mutant.of("a finish leaves its mark")
                         .edit(
                                 "Finishes.java",
                                 "if (marked) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);",
                                 "if (run.outcome != Outcome.THREW) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);")
-                        .foundFrom(46, "3", "4"),
+                        .breaks("3", "4"),
                 Mutant.of("an instant is made up for twice")
                         .edit(
                                 "RunRecord.java",
                                 "newRun.source() == RunSource.FAILOVER ? Optional.empty()",
                                 "newRun.source() != RunSource.NORMAL_TRIGGER ? Optional.empty()")
-                        .foundFrom(2, "2"),
+                        .breaks("2"),
                 Mutant.of("an unknown start is taken for one that landed")
                         .edit(
                                 "Items.java",
@@ -233,43 +233,154 @@ final class Mutants {
                                 "Items.java",
                                 "} else if (job.isMarkedByUs(run.item)) {",
                                 "} else if (job.view.running(run.item).isPresent()) {")
-                        .foundFrom(254, "1"),
+                        .breaks("1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
-                        .foundFrom(263, "1", "7"),
+                        .breaks("1", "7"),
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
                         .edit(
                                 "Wishes.java",
                                 "if (job.view.record(item).stateOf(wish.runId).isPresent()) {",
                                 "if (false) {")
-                        .foundFrom(44, "2"),
+                        .breaks("2"),
                 Mutant.of("a run whose owners were asked unheard is asked for again")
                         .edit("Wishes.java", "if (made.orElse(true)) {", "if (false) {")
                         .edit("StartPlan.java", "&& job.view.record(item).stateOf(runId).isPresent()", "&& false")
-                        .foundFrom(4, "2"),
+                        .breaks("2"),
                 Mutant.of("a request is added to a node that was made anew since")
                         .edit(
                                 "TriggerChanges.java",
                                 "transaction.set(node.path(), log, node.version())",
                                 "transaction.set(node.path(), log, Transaction.ANY_VERSION)")
                         .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "")
-                        .foundFrom(4698, "2", "3"),
+                        .breaks("2", "3"),
                 Mutant.of("the log of requests is read without the requests")
                         .edit("JobView.java", "becomesStaleFrom(tree.triggers());", "becomesStale(tree.triggers());")
-                        .foundFrom(4698, "2", "3"),
+                        .breaks("2", "3"),
                 Mutant.of("a run whose end the next was to record is forgotten when that one does not start")
                         .edit(
                                 "FollowUps.java",
                                 "run.follows.ifPresentOrElse(last -> job.runs.put(run.item, last), () -> job.runs.remove(run.item));",
                                 "job.runs.remove(run.item);")
-                        .foundFrom(44, "2"),
+                        .breaks("2"),
                 Mutant.of("the start of a run that follows another counts as made when it was not answered")
                         .edit("FollowUps.java", """
             if (record.hasNonce(run.run.nonce())
                     || record.completedToken() == run.follows.get().token) {""", "            if (true) {")
-                        .foundFrom(44, "2"),
+                        .breaks("2"),
                 Mutant.of("a run that follows another does not record the end of that one")
                         .edit("FollowUps.java", ".orElse(record);", ".filter(run -> false).orElse(record);")
-                        .foundFrom(2, "2"));
+                        .breaks("2"),
+                Mutant.of("nothing is interrupted when the session is lost")
+                        .edit("JobMachine.java", "interruptAll(\"the session was lost\");", "")
+                        .breaks("1"),
+                Mutant.of("a read after an unknown outcome is not synced")
+                        .edit("JobMachine.java", "view.allStale();\n        readSynced = true;", "view.allStale();")
+                        .breaks("1", "2", "3", "4", "7"),
+                Mutant.of("static sharding is ignored")
+                        .edit(
+                                "Leadership.java",
+                                "job.config.isStaticSharding() ? Assignment.fixed(epoch, wished, members) : wished",
+                                "wished")
+                        .breaks("3"),
+                Mutant.of("an abandoned run is not offered for failover")
+                        .edit(
+                                "Finishes.java",
+                                "if (state == RunRecord.State.ABANDONED && job.config.isFailover()) {",
+                                "if (false) {")
+                        .breaks("3"),
+                Mutant.of("the limit on attempts is not enforced")
+                        .edit("Items.java", "if (run.attempt() >= job.settings.attempts()) {", "if (false) {")
+                        .breaks("2"),
+                Mutant.of("a lost run of another total fails over")
+                        .edit("Items.java", "if (run.total() != epoch.total()) {", "if (false) {")
+                        .breaks("7"),
+                Mutant.of("a full read never happens")
+                        .edit(
+                                "JobMachine.java",
+                                "view.allStale();\n                leadership.scanAgain();",
+                                "")
+                        .breaks("3", "4"),
+                Mutant.of("a run record from the future is valid")
+                        .edit("JobMachine.java", "boolean isImplausible(Instant time) {", "boolean isImplausible(Instant time) {\n        if (true) return false;")
+                        .breaks("3", "4"),
+                Mutant.of("a closed epoch waits for marks only")
+                        .edit(
+                                "Items.java",
+                                "return record.isStarted() && isMemberSession(record.run().get().session())\n                ? Optional.of(job.tree.item(item))",
+                                "return record.isStarted() && isMemberSession(record.run().get().session()) && job.view.epoch().filter(Epoch::open).isPresent()\n                ? Optional.of(job.tree.item(item))")
+                        .breaks("7"),
+                Mutant.of("disabled servers are deleted when no instance uses them")
+                        .edit("Chores.java", "&& job.view.isServerEnabled(ip)\n                    && server", "&& server")
+                        .breaks("5"),
+                Mutant.of("an epoch is published without checking the configuration")
+                        .edit("Leadership.java", """
+                .check(job.tree.config(), job.view.config().orElseThrow().version())
+                .checkExists(job.tree.leaderInstance())""", """
+                .checkExists(job.tree.leaderInstance())""")
+                        .breaks("7"),
+                Mutant.of("an owner does not watch a start that may be taken back")
+                        .edit(
+                                "Items.java",
+                                "if (job.view.record(item).isStarted()) {\n            job.watch(job.tree.item(item));",
+                                "if (false) {\n            job.watch(job.tree.item(item));")
+                        .breaks("4"),
+                Mutant.of("a leader does not wait until all members have marked their runs")
+                        .edit(
+                                "Leadership.java",
+                                "if (!isAcknowledgedByAll(epoch.get()) || isAnyRunning(epoch.get())) {",
+                                "if (isAnyRunning(epoch.get())) {")
+                        .breaks("1", "2", "7"),
+                Mutant.of("runs of a removed job are not marked when it is registered again")
+                        .edit(
+                                "LateMarks.java",
+                                "run.monitored && job.phase != Phase.LEAVING",
+                                "run.monitored || job.phase == Phase.LEAVING")
+                        .breaks("1", "2", "7"),
+                Mutant.of("fires follow the clock of the machine alone")
+                        .edit(
+                                "JobMachine.java",
+                                "return latest.isPresent() && clock.isAfter(latest.get()) ? latest.get() : clock;",
+                                "return clock;")
+                        .breaks("2", "3"),
+                Mutant.of("missing nodes are not recreated")
+                        .edit("JobMachine.java", "membership.recreateMissingNodes();", "")
+                        .breaks("3", "4"),
+                Mutant.of("nodes that are not bound to a session stay")
+                        .edit("JobMachine.java", "invalidNodes.delete();", "")
+                        .breaks("3", "4"),
+                Mutant.of("an epoch from the future stays")
+                        .edit("Leadership.java", "&& !wished && isPlausible(epoch.get())) {", "&& !wished) {")
+                        .breaks("3", "4"),
+                Mutant.of("a missed fire prevents the failover of a lost run")
+                        .edit("Items.java", "&& !plan.owed(item, epoch).isRun();", "&& plan.owed(item, epoch) instanceof Owed.Nothing;")
+                        .breaks("3"),
+                Mutant.of("a fire is run however late it is")
+                        .edit("Owed.java", "if (!at.plus(window).isBefore(now)) {", "if (true) {")
+                        .breaks("2"),
+                Mutant.of("a start is not split")
+                        .edit("StartPlan.java", "if (!started.isEmpty() && transaction.bytes() + piece.bytes() > room) {", "if (false) {")
+                        .breaks("3", "4"),
+                Mutant.of("a finish is not split")
+                        .edit("Finishes.java", "boolean full = !batch.runs.isEmpty() && batch.transaction.bytes() + piece.transaction.bytes() > room;", "boolean full = false;")
+                        .breaks("2", "3", "4"),
+                Mutant.of("the creation of items is not split")
+                        .edit("Leadership.java", "if (missing.size() <= together) {", "if (true) {")
+                        .breaks("3", "4"),
+                Mutant.of("a requested run that does not fit into one transaction is started without a request")
+                        .edit("Wishes.java", "&& plan.fitIntoOneTransaction(wish.left.size())", "")
+                        .breaks("3"),
+                Mutant.of("requests are deleted while no instance may own the items")
+                        .edit("Requests.java", "item < epoch.total() && !(epoch.owns(id, item) && job.view.isDisabled(item))", "epoch.owns(id, item) && !job.view.isDisabled(item)")
+                        .breaks("3"),
+                Mutant.of("a request that is dropped is not reported")
+                        .edit("Requests.java", "reportDropped(job, node.get(), open);", "")
+                        .breaks("3"),
+                Mutant.of("an owner change does not check the version of the folder of requests")
+                        .edit("TriggerChanges.java", "job.view.requestLog().ifPresent(folder -> transaction.check(folder.path(), folder.version()));", "")
+                        .breaks("2", "3"),
+                Mutant.of("an item that is enabled again is not noticed")
+                        .edit("Items.java", "if (job.view.isDisabled(item)) {\n            job.watch(job.tree.disabled(item));\n        }\n        if (job.view.record", "if (job.view.record")
+                        .breaks("4"));
     }
 }

@@ -40,7 +40,7 @@ final class MutatedSimulation {
 
     private MutatedSimulation(Map<String, byte[]> classes) throws ReflectiveOperationException {
         ClassLoader loader = new Loader(classes);
-        Method method = loader.loadClass(PACKAGE + ".Simulation").getDeclaredMethod("plain", long.class);
+        Method method = loader.loadClass(PACKAGE + ".Simulation").getDeclaredMethod("run", long.class);
         method.setAccessible(true);
         run = MethodHandles.lookup().unreflect(method);
         Method accessor = method.getReturnType().getDeclaredMethod("violation");

@@ -68,7 +68,11 @@ final class SimFeatures {
         JobConfiguration.Builder builder =
                 plain.toBuilder().jobShardingStrategyType(STRATEGIES.get(random.nextInt(STRATEGIES.size())));
         if (smallTransactions) {
-            builder.shardingTotalCount(10 + random.nextInt(random.nextInt(4) == 0 ? 200 : 50));
+            int total = 10 + random.nextInt(random.nextInt(4) == 0 ? 200 : 50);
+            builder.shardingTotalCount(total);
+            if (total > 60 && !plain.getCron().isEmpty()) {
+                builder.cron("10/20 * * * * ?");
+            }
         }
         if (longOutage && !plain.getCron().isEmpty()) {
             builder.cron(ONCE);

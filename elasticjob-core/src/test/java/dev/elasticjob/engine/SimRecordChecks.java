@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** What must hold for every change of a run record: who may start, what an end may write, what may never go back. */
 final class SimRecordChecks {
@@ -36,9 +37,13 @@ final class SimRecordChecks {
     private final Map<String, Long> disabledSince = new HashMap<>();
     private final Map<String, Integer> begunDisabled = new HashMap<>();
 
-    SimRecordChecks(SimWorld world, JobTree tree) {
+    /** Whether lost runs fail over, as far as all instances know. */
+    private final BooleanSupplier failover;
+
+    SimRecordChecks(SimWorld world, JobTree tree, BooleanSupplier failover) {
         this.world = world;
         this.tree = tree;
+        this.failover = failover;
     }
 
     /** Another program deletes the records. */
@@ -125,6 +130,7 @@ final class SimRecordChecks {
                     + before.run().get().id() + " ended");
         }
         if (nonce(after).equals(nonce(before))) {
+            checkThatItIsOffered(item, before, after);
             ended(item, after);
         } else if (written.add(nonce(after))) {
             started(item, before, after);
@@ -161,6 +167,16 @@ final class SimRecordChecks {
 
     private static String nonce(RunRecord record) {
         return record.run().map(RunRecord.Run::nonce).orElse("");
+    }
+
+    /** Whoever gives a run up offers it to the others in the same transaction. */
+    private void checkThatItIsOffered(int item, RunRecord before, RunRecord after) {
+        if (before.isStarted()
+                && after.isAbandoned()
+                && failover.getAsBoolean()
+                && world.tree.node(tree.failoverItem(item)).isEmpty()) {
+            throw new SimChecks.Violation("3: the run of item " + item + " is given up, and not offered for failover");
+        }
     }
 
     private void ended(int item, RunRecord record) {
@@ -210,7 +226,7 @@ final class SimRecordChecks {
                             + run.total());
         }
         boolean isReplaced = before.begun().filter(world.time().plusSeconds(60)::isBefore).isPresent();
-        boolean backwards = !isReplaced && before.begun().isPresent()
+        boolean backwards = !isReplaced && world.registryClock == 0 && before.begun().isPresent()
                 && after.begun().map(before.begun().get()::isAfter).orElse(true);
         if (backwards || after.completedToken() < before.completedToken()) {
             throw new SimChecks.Violation(

@@ -89,6 +89,7 @@ final class Simulation {
         features.prepare(world);
         calm.isOff = features.losesHints || features.removesJobs;
         calm.firesMayBeMissed = features.longOutage;
+        world.checks.failover = config.isFailover() && config.isMonitorExecution();
         world.checks.strategyFails = behaviour.moodyStrategy > 0;
         world.checks.clocksAreOff = clocksJump || features.clocksAreOff || features.registryClockIsOff;
     }
@@ -271,6 +272,7 @@ final class Simulation {
     }
 
     private void settingsChange() {
+        world.checks.failover = false;
         world.checks.nothingIsMadeUpFor = false;
         world.checks.requestsMayBeDropped = true;
         world.checks.triggersMayBeDropped = true;
@@ -512,6 +514,7 @@ final class Simulation {
             world.checks.clockWas(world.time().plusMillis(Math.min(world.registryClock, 100_000)));
         }
         world.registryClock = 0;
+        world.checks.clocksAreCorrected();
         for (SimProcess process : processes) {
             if (process.clockOffset() != 0) {
                 Instant early = world.time().plus(SimChecks.EARLIEST);
