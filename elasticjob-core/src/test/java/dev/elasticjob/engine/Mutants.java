@@ -50,6 +50,7 @@ final class Mutants {
                                 "Items.java",
                                 "if (job.view.record(item).isStarted() && job.view.running(item).isEmpty()) {",
                                 "if (false) {")
+                        .in(SimScript.MARK_OF_A_MEMBER_IS_DELETED)
                         .breaks("1", "4"),
                 Mutant.of("an orphan is judged by its session alone, whatever its mark")
                         .edit(
@@ -236,6 +237,7 @@ final class Mutants {
                         .breaks("1"),
                 Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
+                        .in(SimScript.START_IS_NOT_BEGUN_WITHOUT_ITS_MARK)
                         .breaks("1", "7"),
                 Mutant.of("a run that began unheard where it was wanted is asked for again")
                         .edit(
@@ -291,9 +293,11 @@ final class Mutants {
                         .breaks("3"),
                 Mutant.of("the limit on attempts is not enforced")
                         .edit("Items.java", "if (run.attempt() >= job.settings.attempts()) {", "if (false) {")
+                        .in(SimScript.RUN_IS_LOST_AGAIN_AND_AGAIN)
                         .breaks("2"),
                 Mutant.of("a lost run of another total fails over")
                         .edit("Items.java", "if (run.total() != epoch.total()) {", "if (false) {")
+                        .in(SimScript.TOTAL_CHANGES_AFTER_A_RUN_IS_LOST)
                         .breaks("7"),
                 Mutant.of("a full read never happens")
                         .edit(
@@ -309,6 +313,7 @@ final class Mutants {
                                 "Items.java",
                                 "return record.isStarted() && isMemberSession(record.run().get().session())\n                ? Optional.of(job.tree.item(item))",
                                 "return record.isStarted() && isMemberSession(record.run().get().session()) && job.view.epoch().filter(Epoch::open).isPresent()\n                ? Optional.of(job.tree.item(item))")
+                        .in(SimScript.MARK_IS_DELETED_BEFORE_THE_TOTAL_CHANGES)
                         .breaks("7"),
                 Mutant.of("disabled servers are deleted when no instance uses them")
                         .edit("Chores.java", "&& job.view.isServerEnabled(ip)\n                    && server", "&& server")
@@ -324,18 +329,21 @@ final class Mutants {
                                 "Items.java",
                                 "if (job.view.record(item).isStarted()) {\n            job.watch(job.tree.item(item));",
                                 "if (false) {\n            job.watch(job.tree.item(item));")
+                        .in(SimScript.START_IS_TAKEN_BACK)
                         .breaks("4"),
                 Mutant.of("a leader does not wait until all members have marked their runs")
                         .edit(
                                 "Leadership.java",
                                 "if (!isAcknowledgedByAll(epoch.get()) || isAnyRunning(epoch.get())) {",
                                 "if (isAnyRunning(epoch.get())) {")
+                        .in(SimScript.MONITORING_IS_SWITCHED_ON_DURING_RUNS)
                         .breaks("1", "2", "7"),
                 Mutant.of("runs of a removed job are not marked when it is registered again")
                         .edit(
                                 "LateMarks.java",
                                 "run.monitored && job.phase != Phase.LEAVING",
                                 "run.monitored || job.phase == Phase.LEAVING")
+                        .in(SimScript.JOB_IS_REGISTERED_AGAIN_DURING_A_RUN)
                         .breaks("1", "2", "7"),
                 Mutant.of("fires follow the clock of the machine alone")
                         .edit(
@@ -354,6 +362,7 @@ final class Mutants {
                         .breaks("3", "4"),
                 Mutant.of("a missed fire prevents the failover of a lost run")
                         .edit("Items.java", "&& !plan.owed(item, epoch).isRun();", "&& plan.owed(item, epoch) instanceof Owed.Nothing;")
+                        .in(SimScript.RUN_IS_LOST_AND_A_FIRE_MISSED)
                         .breaks("3"),
                 Mutant.of("a fire is run however late it is")
                         .edit("Owed.java", "if (!at.plus(window).isBefore(now)) {", "if (true) {")
@@ -369,6 +378,7 @@ final class Mutants {
                         .breaks("3", "4"),
                 Mutant.of("a requested run that does not fit into one transaction is started without a request")
                         .edit("Wishes.java", "&& plan.fitIntoOneTransaction(wish.left.size())", "")
+                        .in(SimScript.REQUESTER_DIES_BETWEEN_TRANSACTIONS)
                         .breaks("3"),
                 Mutant.of("requests are deleted while no instance may own the items")
                         .edit("Requests.java", "item < epoch.total() && !(epoch.owns(id, item) && job.view.isDisabled(item))", "epoch.owns(id, item) && !job.view.isDisabled(item)")
@@ -381,6 +391,7 @@ final class Mutants {
                         .breaks("2", "3"),
                 Mutant.of("an item that is enabled again is not noticed")
                         .edit("Items.java", "if (job.view.isDisabled(item)) {\n            job.watch(job.tree.disabled(item));\n        }\n        if (job.view.record", "if (job.view.record")
+                        .in(SimScript.ITEM_IS_ENABLED_JUST_BEFORE_ITS_FIRE)
                         .breaks("4"));
     }
 }

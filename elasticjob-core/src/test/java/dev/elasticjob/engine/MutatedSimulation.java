@@ -36,6 +36,7 @@ final class MutatedSimulation {
     private static final String PACKAGE = MutatedSimulation.class.getPackageName();
 
     private final MethodHandle run;
+    private final MethodHandle play;
     private final MethodHandle violation;
 
     private MutatedSimulation(Map<String, byte[]> classes) throws ReflectiveOperationException {
@@ -43,6 +44,9 @@ final class MutatedSimulation {
         Method method = loader.loadClass(PACKAGE + ".Simulation").getDeclaredMethod("run", long.class);
         method.setAccessible(true);
         run = MethodHandles.lookup().unreflect(method);
+        Method script = loader.loadClass(PACKAGE + ".SimScript").getDeclaredMethod("play", String.class, long.class);
+        script.setAccessible(true);
+        play = MethodHandles.lookup().unreflect(script);
         Method accessor = method.getReturnType().getDeclaredMethod("violation");
         accessor.setAccessible(true);
         violation = MethodHandles.lookup().unreflect(accessor);
@@ -67,6 +71,15 @@ final class MutatedSimulation {
             }
         }
         return sources;
+    }
+
+    /** The violation that the script ends with. */
+    Optional<String> play(SimScript script, long seed) {
+        try {
+            return ((Optional<?>) play.invoke(script.name(), seed)).map(String.class::cast);
+        } catch (Throwable thrown) {
+            throw new IllegalStateException("The simulator failed with seed " + seed + " of " + script, thrown);
+        }
     }
 
     /** The violation that the history of this seed ends with. */

@@ -3,6 +3,7 @@ package dev.elasticjob.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulator bites: it finds mistakes that were made on purpose in the decision code. */
@@ -52,7 +54,10 @@ class MutationTest {
     private static Optional<Found> search(Mutant mutant) throws ReflectiveOperationException {
         MutatedSimulation simulation = COMPILER.get().compile(mutant.applyTo(SOURCES));
         for (long seed = 1; seed <= MOST_HISTORIES; seed++) {
-            Optional<String> violation = simulation.run(seed);
+            long number = seed;
+            Optional<String> violation = mutant.script()
+                    .map(script -> simulation.play(script, number))
+                    .orElseGet(() -> simulation.run(number));
             if (violation.isPresent()) {
                 return Optional.of(new Found(seed, violation.get()));
             }
@@ -81,6 +86,17 @@ class MutationTest {
         MutatedSimulation simulation = new MutatedSimulation.Compiler().compile(SOURCES);
         for (long seed = 1; seed <= HISTORIES_WITHOUT_MISTAKE; seed++) {
             assertThat(simulation.run(seed)).as("seed %d", seed).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SimScript.class)
+    void a_script_breaks_nothing_without_a_mistake(SimScript script) {
+        for (long seed = 1; seed <= HISTORIES_WITHOUT_MISTAKE; seed++) {
+            List<String> history = new ArrayList<>();
+            assertThat(script.play(seed, true, history))
+                    .as("seed %d%n%s", seed, String.join("\n", history))
+                    .isEmpty();
         }
     }
 

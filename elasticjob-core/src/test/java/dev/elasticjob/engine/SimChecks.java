@@ -126,6 +126,17 @@ final class SimChecks {
         if (path.equals(tree.items()) || path.equals(tree.epoch()) || path.equals(tree.job())) {
             executing.forEach(each -> each.tainted = true);
             deletedAt = world.tree.number() + 1;
+        }
+        forget(path);
+    }
+
+    /** The job is removed, and all instances learn it before another registers it again. */
+    void jobRemoved() {
+        forget(tree.job());
+    }
+
+    private void forget(String path) {
+        if (path.equals(tree.items()) || path.equals(tree.epoch()) || path.equals(tree.job())) {
             completed.clear();
             servedOnRecord.clear();
             operatorsWord.clear();
@@ -264,6 +275,16 @@ final class SimChecks {
 
     void asked(String runId, int total) {
         asked.put(runId, total);
+    }
+
+    /** Request nodes are deleted and created again, so that their versions repeat: the version of their folder tells. */
+    static void checkThatRequestsAreGuarded(Transaction transaction) {
+        String folder = new JobTree("job").triggers();
+        boolean changes = transaction.ops().stream()
+                .anyMatch(op -> op.path().startsWith(folder + "/") && !(op instanceof Transaction.Check));
+        if (changes && transaction.ops().stream().noneMatch(op -> op.path().equals(folder))) {
+            throw new Violation("2: a request is changed without a check of its folder");
+        }
     }
 
     void outcomeUnknown(Transaction transaction) {

@@ -136,6 +136,7 @@ final class SimSession {
         CommitResult[] result = new CommitResult[1];
         send(
                 () -> {
+                    SimChecks.checkThatRequestsAreGuarded(transaction);
                     result[0] = world.tree.commit(id, transaction, world.registryTime());
                     catchUp();
                     if (world.isTracing()) {
@@ -202,7 +203,7 @@ final class SimSession {
     }
 
     private long delay() {
-        return world.chance(0.02) ? world.random.nextLong(800) : 1 + world.random.nextLong(4);
+        return world.chance(world.slow) ? world.random.nextLong(800) : 1 + world.random.nextLong(4);
     }
 
     /** In order, to the process, if the connection is still the same by then. */

@@ -36,6 +36,8 @@ final class SimWorld implements TreeListener {
     int largestTransaction;
     /** Whether servers of the registry may be behind the others for a while. */
     boolean followersLag;
+    /** How likely a message takes much longer than usual. */
+    double slow = 0.02;
     /** How likely a hint is never delivered. */
     double lostHints;
     /** Of all instances. */
