@@ -91,6 +91,7 @@ final class Simulation {
         calm.firesMayBeMissed = features.longOutage;
         world.checks.failover = config.isFailover() && config.isMonitorExecution();
         world.checks.strategyFails = behaviour.moodyStrategy > 0;
+        world.checks.allClocksAreOff = features.registryClockIsOff && (clocksJump || features.clocksAreOff);
         world.checks.clocksAreOff = clocksJump || features.clocksAreOff || features.registryClockIsOff;
     }
 
