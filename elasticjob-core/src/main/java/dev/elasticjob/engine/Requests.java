@@ -190,8 +190,10 @@ final class Requests {
             reason = "Run " + TriggerMoves.runId(node) + " was requested of " + JobView.name(node)
                     + ", which owns no items; the request is deleted";
         } else {
-            reason = "Runs " + dropped.requests().stream().map(Triggers.Request::runId).toList() + " of items "
-                    + Triggers.ranges(dropped.items()) + " were requested, but these items are disabled or no longer exist;"
+            reason = "Runs "
+                    + dropped.requests().stream().map(Triggers.Request::runId).toList() + " of items "
+                    + Triggers.ranges(dropped.items())
+                    + " were requested, but these items are disabled or no longer exist;"
                     + " the requests are deleted";
         }
         job.report("trigger", reason);

@@ -28,7 +28,6 @@ import java.util.function.BiPredicate;
  */
 final class StartPlan {
 
-
     /** An upper bound of the bytes that the start of an item takes, in addition to its paths. */
     private static final int START_BYTES = 700;
 
@@ -75,8 +74,7 @@ final class StartPlan {
         Instant now = job.now();
         Optional<Instant> begun =
                 epoch.monitorExecution() ? record.begun() : Optional.ofNullable(unmonitoredBase.get(item));
-        Optional<Instant> due =
-                epoch.monitorExecution() ? record.due() : Optional.ofNullable(unmonitoredDue.get(item));
+        Optional<Instant> due = epoch.monitorExecution() ? record.due() : Optional.ofNullable(unmonitoredDue.get(item));
         Instant since = epoch.since();
         Instant skip = skipped.get(item);
         since = skip != null && skip.isAfter(since) && !skip.isAfter(now) ? skip : since;

@@ -105,7 +105,10 @@ final class Mutants {
                                 "reportWhatHoldsBack(item);")
                         .breaks("3"),
                 Mutant.of("a closed epoch stays closed when the total is set back")
-                        .edit("Leadership.java", "if (sameInputs && epoch.get().open() && !scheduleChanged", "if (sameInputs && !scheduleChanged")
+                        .edit(
+                                "Leadership.java",
+                                "if (sameInputs && epoch.get().open() && !scheduleChanged",
+                                "if (sameInputs && !scheduleChanged")
                         .breaks("3"),
                 Mutant.of("the total of a run is taken from the configuration")
                         .edit("StartPlan.java", """
@@ -300,13 +303,13 @@ final class Mutants {
                         .in(SimScript.TOTAL_CHANGES_AFTER_A_RUN_IS_LOST)
                         .breaks("7"),
                 Mutant.of("a full read never happens")
-                        .edit(
-                                "JobMachine.java",
-                                "view.allStale();\n                leadership.scanAgain();",
-                                "")
+                        .edit("JobMachine.java", "view.allStale();\n                leadership.scanAgain();", "")
                         .breaks("3", "4"),
                 Mutant.of("a run record from the future is valid")
-                        .edit("JobMachine.java", "boolean isImplausible(Instant time) {", "boolean isImplausible(Instant time) {\n        if (true) return false;")
+                        .edit(
+                                "JobMachine.java",
+                                "boolean isImplausible(Instant time) {",
+                                "boolean isImplausible(Instant time) {\n        if (true) return false;")
                         .breaks("3", "4"),
                 Mutant.of("a closed epoch waits for marks only")
                         .edit(
@@ -316,7 +319,10 @@ final class Mutants {
                         .in(SimScript.MARK_IS_DELETED_BEFORE_THE_TOTAL_CHANGES)
                         .breaks("7"),
                 Mutant.of("disabled servers are deleted when no instance uses them")
-                        .edit("Chores.java", "&& job.view.isServerEnabled(ip)\n                    && server", "&& server")
+                        .edit(
+                                "Chores.java",
+                                "&& job.view.isServerEnabled(ip)\n                    && server",
+                                "&& server")
                         .breaks("5"),
                 Mutant.of("an epoch is published without checking the configuration")
                         .edit("Leadership.java", """
@@ -361,17 +367,26 @@ final class Mutants {
                         .edit("Leadership.java", "&& !wished && isPlausible(epoch.get())) {", "&& !wished) {")
                         .breaks("3", "4"),
                 Mutant.of("a missed fire prevents the failover of a lost run")
-                        .edit("Items.java", "&& !plan.owed(item, epoch).isRun();", "&& plan.owed(item, epoch) instanceof Owed.Nothing;")
+                        .edit(
+                                "Items.java",
+                                "&& !plan.owed(item, epoch).isRun();",
+                                "&& plan.owed(item, epoch) instanceof Owed.Nothing;")
                         .in(SimScript.RUN_IS_LOST_AND_A_FIRE_MISSED)
                         .breaks("3"),
                 Mutant.of("a fire is run however late it is")
                         .edit("Owed.java", "if (!at.plus(window).isBefore(now)) {", "if (true) {")
                         .breaks("2"),
                 Mutant.of("a start is not split")
-                        .edit("StartPlan.java", "if (!started.isEmpty() && transaction.bytes() + piece.bytes() > room) {", "if (false) {")
+                        .edit(
+                                "StartPlan.java",
+                                "if (!started.isEmpty() && transaction.bytes() + piece.bytes() > room) {",
+                                "if (false) {")
                         .breaks("3", "4"),
                 Mutant.of("a finish is not split")
-                        .edit("Finishes.java", "boolean full = !batch.runs.isEmpty() && batch.transaction.bytes() + piece.transaction.bytes() > room;", "boolean full = false;")
+                        .edit(
+                                "Finishes.java",
+                                "boolean full = !batch.runs.isEmpty() && batch.transaction.bytes() + piece.transaction.bytes() > room;",
+                                "boolean full = false;")
                         .breaks("2", "3", "4"),
                 Mutant.of("the creation of items is not split")
                         .edit("Leadership.java", "if (missing.size() <= together) {", "if (true) {")
@@ -381,16 +396,25 @@ final class Mutants {
                         .in(SimScript.REQUESTER_DIES_BETWEEN_TRANSACTIONS)
                         .breaks("3"),
                 Mutant.of("requests are deleted while no instance may own the items")
-                        .edit("Requests.java", "item < epoch.total() && !(epoch.owns(id, item) && job.view.isDisabled(item))", "epoch.owns(id, item) && !job.view.isDisabled(item)")
+                        .edit(
+                                "Requests.java",
+                                "item < epoch.total() && !(epoch.owns(id, item) && job.view.isDisabled(item))",
+                                "epoch.owns(id, item) && !job.view.isDisabled(item)")
                         .breaks("3"),
                 Mutant.of("a request that is dropped is not reported")
                         .edit("Requests.java", "reportDropped(job, node.get(), open);", "")
                         .breaks("3"),
                 Mutant.of("an owner change does not check the version of the folder of requests")
-                        .edit("TriggerChanges.java", "job.view.requestLog().ifPresent(folder -> transaction.check(folder.path(), folder.version()));", "")
+                        .edit(
+                                "TriggerChanges.java",
+                                "job.view.requestLog().ifPresent(folder -> transaction.check(folder.path(), folder.version()));",
+                                "")
                         .breaks("2", "3"),
                 Mutant.of("an item that is enabled again is not noticed")
-                        .edit("Items.java", "if (job.view.isDisabled(item)) {\n            job.watch(job.tree.disabled(item));\n        }\n        if (job.view.record", "if (job.view.record")
+                        .edit(
+                                "Items.java",
+                                "if (job.view.isDisabled(item)) {\n            job.watch(job.tree.disabled(item));\n        }\n        if (job.view.record",
+                                "if (job.view.record")
                         .in(SimScript.ITEM_IS_ENABLED_JUST_BEFORE_ITS_FIRE)
                         .breaks("4"));
     }

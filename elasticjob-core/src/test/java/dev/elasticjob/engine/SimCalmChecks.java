@@ -136,13 +136,15 @@ final class SimCalmChecks {
     private void checkThatItRuns(Epoch epoch, int item) {
         Instant counts = later(epoch.since(), SimWorld.BEGINNING.plusMillis(lastSwitch));
         Optional<Instant> latest = schedules
-                .computeIfAbsent(
-                        epoch.cron() + epoch.timeZone(), key -> Schedule.of(epoch.cron(), epoch.timeZone()))
+                .computeIfAbsent(epoch.cron() + epoch.timeZone(), key -> Schedule.of(epoch.cron(), epoch.timeZone()))
                 .latest(counts, world.time().minusMillis(PROMPT));
         boolean isMissed = firesMayBeMissed
                 && latest.filter(at -> at.plus(world.settings.catchUpWindow()).isBefore(world.time()))
                         .isPresent();
-        if (latest.isPresent() && !isMissed && world.tree.node(tree.disabled(item)).isEmpty() && isIdle(item)) {
+        if (latest.isPresent()
+                && !isMissed
+                && world.tree.node(tree.disabled(item)).isEmpty()
+                && isIdle(item)) {
             checkThatItRan(item, latest.get(), epoch.owner(item).orElseThrow());
         }
     }

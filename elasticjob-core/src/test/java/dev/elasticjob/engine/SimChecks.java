@@ -90,6 +90,7 @@ final class SimChecks {
     boolean strategyFails;
     /** Code that is deployed overwrites the configuration. */
     boolean configIsOverwritten;
+
     boolean clocksAreOff;
     /** Clocks of instances and the registry's clock: then nothing shows that a record is right. */
     boolean allClocksAreOff;
@@ -194,8 +195,8 @@ final class SimChecks {
                                 .isBefore(world.time()))
                         .isPresent();
         if (isTooLate && !clocksAreOff) {
-            throw new Violation("2: item " + run.item + " runs for "
-                    + run.run.scheduledAt().get() + ", which was missed long ago");
+            throw new Violation(
+                    "2: item " + run.item + " runs for " + run.run.scheduledAt().get() + ", which was missed long ago");
         }
         if (run.monitored) {
             checkAlone(execution);
@@ -481,8 +482,8 @@ final class SimChecks {
     /** Whether the owner changes with every run. */
     private boolean movesOn(Epoch epoch) {
         return epoch.total() == 1
-                && config().filter(each -> each.getJobShardingStrategyType()
-                                .equals(SingleShardingBalanceJobShardingStrategy.TYPE))
+                && config().filter(each ->
+                                each.getJobShardingStrategyType().equals(SingleShardingBalanceJobShardingStrategy.TYPE))
                         .isPresent();
     }
 

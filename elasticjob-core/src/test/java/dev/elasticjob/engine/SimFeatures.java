@@ -85,10 +85,9 @@ final class SimFeatures {
             world.lostHints = random.nextBoolean() ? 0.3 : 1;
         }
         // Where hints are lost, a full read is the only way in which something is noticed.
-        Duration reconcile =
-                losesHints || deletesNodes || writesNodes
-                        ? Duration.ofSeconds(5)
-                        : EngineSettings.DEFAULT.reconcileFloor();
+        Duration reconcile = losesHints || deletesNodes || writesNodes
+                ? Duration.ofSeconds(5)
+                : EngineSettings.DEFAULT.reconcileFloor();
         world.settings = SimSettings.of(
                 reconcile,
                 draw(4) ? 2 : EngineSettings.DEFAULT.attempts(),

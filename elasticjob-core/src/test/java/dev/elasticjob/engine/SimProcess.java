@@ -355,8 +355,7 @@ final class SimProcess implements Effects {
         if (world.chance(behaviour.moodyStrategy)) {
             machine.strategyAnswered(fingerprint, Optional.empty(), "it threw");
         } else {
-            machine.strategyAnswered(
-                    fingerprint, Optional.of(strategy(type).sharding(instances, "job", total)), "");
+            machine.strategyAnswered(fingerprint, Optional.of(strategy(type).sharding(instances, "job", total)), "");
         }
     }
 

@@ -221,12 +221,14 @@ final class SimRecordChecks {
         }
         if (run.source() == RunSource.FAILOVER
                 && before.run().filter(lost -> lost.total() != run.total()).isPresent()) {
-            throw new SimChecks.Violation(
-                    "7: a run of item " + item + " of " + before.run().get().total() + " fails over to one of "
-                            + run.total());
+            throw new SimChecks.Violation("7: a run of item " + item + " of "
+                    + before.run().get().total() + " fails over to one of " + run.total());
         }
-        boolean isReplaced = before.begun().filter(world.time().plusSeconds(60)::isBefore).isPresent();
-        boolean backwards = !isReplaced && !world.checks.allClocksAreOff && before.begun().isPresent()
+        boolean isReplaced =
+                before.begun().filter(world.time().plusSeconds(60)::isBefore).isPresent();
+        boolean backwards = !isReplaced
+                && !world.checks.allClocksAreOff
+                && before.begun().isPresent()
                 && after.begun().map(before.begun().get()::isAfter).orElse(true);
         if (backwards || after.completedToken() < before.completedToken()) {
             throw new SimChecks.Violation(

@@ -46,7 +46,9 @@ enum SimScript {
         stage.begin(stage.config("0/5 * * * * ?", 1, false, false), 12_000);
         stage.at(1_000, () -> stage.start(9));
         stage.at(10_000, () -> stage.owner(0).session.cut(6_000));
-        stage.at(10_500 + stage.any(1_000), () -> stage.edit(stage.current().toBuilder().monitorExecution(true)));
+        stage.at(
+                10_500 + stage.any(1_000),
+                () -> stage.edit(stage.current().toBuilder().monitorExecution(true)));
         stage.at(3_000, () -> stage.start(8));
         stage.at(10_200, () -> stage.start(7));
     }),

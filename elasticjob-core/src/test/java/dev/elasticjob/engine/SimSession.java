@@ -68,6 +68,7 @@ final class SimSession {
     private long serverKnows;
     /** The last commit whose effect the process may have seen: it does not connect to a server that does not know it. */
     private long seen;
+
     private long lag;
     private long lagsUntil;
     private String cutAfter = "";
@@ -95,7 +96,8 @@ final class SimSession {
         long number = world.tree.number();
         serverKnows = seen + world.random.nextLong(number - seen + 1);
         lag = world.random.nextLong(2_000);
-        world.past.changesAfter(serverKnows)
+        world.past
+                .changesAfter(serverKnows)
                 .forEach(change -> behind.add(new Heard(change.number(), new Hint(change.path(), false), true)));
         if (isBehind()) {
             Heard last = behind.peekLast();

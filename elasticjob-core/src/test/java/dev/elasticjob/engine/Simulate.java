@@ -59,7 +59,8 @@ public final class Simulate {
                     faults.addAndGet(result.faults());
                     runs.addAndGet(result.runs());
                     if (result.violation().isPresent() && all) {
-                        System.out.println("seed " + result.seed() + " breaks " + result.violation().get());
+                        System.out.println("seed " + result.seed() + " breaks "
+                                + result.violation().get());
                         listed.incrementAndGet();
                     } else if (result.violation().isPresent()) {
                         broken.compareAndSet(null, result);

@@ -85,7 +85,8 @@ final class Simulation {
         clocksJump = world.chance(0.2);
         world.checks.clocksJump = clocksJump;
         world.followersLag = world.chance(0.3);
-        world.checks.nothingIsMadeUpFor = !config.isMisfire() && !clocksJump && !features.clocksAreOff && !features.registryClockIsOff;
+        world.checks.nothingIsMadeUpFor =
+                !config.isMisfire() && !clocksJump && !features.clocksAreOff && !features.registryClockIsOff;
         features.prepare(world);
         calm.isOff = features.losesHints || features.removesJobs;
         calm.firesMayBeMissed = features.longOutage;
