@@ -14,7 +14,10 @@ import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -99,7 +102,7 @@ final class Statistics implements JobStatisticsAPI, ServerStatisticsAPI, Shardin
 
     @Override
     public Collection<ServerBriefInfo> getAllServersBriefInfo() {
-        SortedMap<String, Tally> servers = new TreeMap<>();
+        Map<String, Tally> servers = new HashMap<>();
         for (JobOverview job : views.overviews()) {
             job.servers().forEach((ip, enabled) -> {
                 Tally tally = servers.computeIfAbsent(ip, each -> new Tally());
@@ -116,6 +119,7 @@ final class Statistics implements JobStatisticsAPI, ServerStatisticsAPI, Shardin
         List<ServerBriefInfo> result = new ArrayList<>();
         servers.forEach(
                 (ip, tally) -> result.add(new ServerBriefInfo(ip, tally.instances, tally.jobs, tally.disabled)));
+        Collections.sort(result);
         return result;
     }
 

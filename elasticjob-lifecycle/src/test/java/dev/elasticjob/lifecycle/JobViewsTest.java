@@ -240,8 +240,8 @@ class JobViewsTest extends OnZookeeper {
         assertThat(operations.serverStatistics().getAllServersBriefInfo())
                 .containsExactly(
                         new ServerBriefInfo("10.0.0.1", List.of(instances.get(0)), List.of("one", "two"), 1),
-                        new ServerBriefInfo("10.0.0.10", List.of(), List.of("two"), 0),
-                        new ServerBriefInfo("10.0.0.2", List.of(instances.get(1)), List.of("one", "two"), 0));
+                        new ServerBriefInfo("10.0.0.2", List.of(instances.get(1)), List.of("one", "two"), 0),
+                        new ServerBriefInfo("10.0.0.10", List.of(), List.of("two"), 0));
     }
 
     @Test

@@ -8,7 +8,7 @@ public interface ServerStatisticsAPI extends AutoCloseable {
 
     int getServersTotalCount();
 
-    /** All servers that some job knows, by address. */
+    /** All servers that some job knows, ordered by the numbers of their addresses. */
     Collection<ServerBriefInfo> getAllServersBriefInfo();
 
     /** Gives the connection back, if this has one of its own; it ends with the last that uses it. */

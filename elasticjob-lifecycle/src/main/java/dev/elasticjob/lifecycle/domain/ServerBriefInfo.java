@@ -2,11 +2,14 @@ package dev.elasticjob.lifecycle.domain;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** A server over all its jobs. */
 public final class ServerBriefInfo implements Comparable<ServerBriefInfo> {
+
+    private static final Comparator<String> BY_ADDRESS = new AddressOrder();
 
     private final String serverIp;
     private final SortedSet<String> instances;
@@ -48,9 +51,10 @@ public final class ServerBriefInfo implements Comparable<ServerBriefInfo> {
         return disabledJobsNum;
     }
 
+    /** Compares the addresses, by their numbers. */
     @Override
     public int compareTo(ServerBriefInfo other) {
-        return serverIp.compareTo(other.serverIp);
+        return BY_ADDRESS.compare(serverIp, other.serverIp);
     }
 
     @Override
