@@ -93,6 +93,11 @@ final class Cluster implements AutoCloseable {
         worker.exitCode();
     }
 
+    /** Ends the sessions of a process as their timeout would. */
+    void endSessions(RegistryView view, String job, WorkerProcess worker) {
+        view.sessions(job, worker).forEach(server::endSession);
+    }
+
     void stopServer() {
         server.close();
     }

@@ -1,6 +1,7 @@
 package dev.elasticjob.processes;
 
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.ReadResult.Snapshot;
@@ -79,6 +80,18 @@ final class RegistryView implements AutoCloseable {
 
     List<Long> processes(String job) {
         return instances(job).stream().map(RegistryView::pid).toList();
+    }
+
+    /** The sessions that a process has joined a job with. */
+    List<Long> sessions(String job, WorkerProcess process) {
+        List<String> paths = instances(job).stream()
+                .filter(id -> pid(id) == process.pid())
+                .map(id -> "/" + job + "/instances/" + id)
+                .toList();
+        Snapshot found = (Snapshot) session.read(ReadRequest.empty().nodes(paths))
+                .toCompletableFuture()
+                .join();
+        return found.nodes().values().stream().map(Node::owner).toList();
     }
 
     void awaitGone(String job, WorkerProcess process) {

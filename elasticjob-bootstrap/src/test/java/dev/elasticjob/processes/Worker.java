@@ -29,7 +29,11 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class Worker {
 
-    static final int SESSION_TIMEOUT_MILLIS = 4000;
+    /** System property with the session timeout. */
+    static final String SESSION_MILLIS = "worker.session";
+
+    /** So long that no session ends because the machine is busy: tests end them. */
+    private static final int LONG_SESSION_MILLIS = 120_000;
 
     private final CoordinatorRegistryCenter center;
     private final OutputStream journal;
@@ -44,7 +48,7 @@ public final class Worker {
     /** @param arguments servers, namespace, and the journal */
     public static void main(String[] arguments) throws IOException {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(arguments[0], arguments[1]);
-        configuration.setSessionTimeoutMilliseconds(SESSION_TIMEOUT_MILLIS);
+        configuration.setSessionTimeoutMilliseconds(Integer.getInteger(SESSION_MILLIS, LONG_SESSION_MILLIS));
         CoordinatorRegistryCenter center = new ZookeeperRegistryCenter(configuration);
         center.init();
         // Not a channel: an interrupt of the thread that writes would close it.

@@ -119,6 +119,15 @@ public final class EmbeddedZookeeper implements AutoCloseable {
         return InetAddress.getLoopbackAddress().getHostAddress() + ":" + port();
     }
 
+    /**
+     * Ends a session as its timeout would. For tests of lost processes that do not want to wait for the timeout.
+     *
+     * @param session id of the session, as in the owner of a bound node
+     */
+    public void endSession(long session) {
+        server.closeSession(session);
+    }
+
     Path directory() {
         return directory;
     }
