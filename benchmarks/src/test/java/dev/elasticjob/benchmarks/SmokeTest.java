@@ -29,6 +29,15 @@ class SmokeTest {
         server.close();
     }
 
+    /** A second may pass without a run when the machine is busy. */
+    private static long driveUntilItemsHaveRun(Worker worker) {
+        long runs = 0;
+        for (int i = 0; i < 60 && runs == 0; i++) {
+            runs = worker.drive(Duration.ofSeconds(1)).itemRuns();
+        }
+        return runs;
+    }
+
     @ParameterizedTest
     @EnumSource
     void a_worker_starts_jobs_runs_them_and_is_counted(Side side) {
@@ -40,7 +49,7 @@ class SmokeTest {
             assertThat(cost.requests()).isPositive();
             assertThat(cost.roundTrips()).isPositive().isLessThanOrEqualTo(cost.requests());
             worker.load("load", 1, 2, true);
-            assertThat(worker.drive(Duration.ofSeconds(1)).itemRuns()).isPositive();
+            assertThat(driveUntilItemsHaveRun(worker)).isPositive();
             // Ours watches from behind the join.
             assertThat(server.figure("zk_watch_count")).isPositive();
         }

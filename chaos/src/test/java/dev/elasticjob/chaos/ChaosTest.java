@@ -31,7 +31,7 @@ class ChaosTest {
 
         assertThat(report.broken()).as("see " + records).isEmpty();
         assertThat(report.faults()).hasSize(faults.size());
-        assertThat(report.runs()).isGreaterThan(100);
+        assertThat(report.runs()).isPositive();
     }
 
     private static Path empty(Path directory) throws IOException {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -45,17 +46,22 @@ class StubbornScriptTest {
                     JobConfiguration.newBuilder("stubborn", 1)
                             .setProperty(ScriptJobProperties.SCRIPT_KEY, "sh " + script + " " + temporary));
             job.execute();
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(Application.LIMIT_SECONDS))
+            await("all processes")
                     .until(() -> files.stream().allMatch(file -> pid(file).isPresent()));
             processes = files.stream().map(file -> pid(file).orElseThrow()).toList();
             assertThat(processes).allMatch(StubbornScriptTest::isRunning);
 
             job.shutdown();
 
-            assertThat(processes).noneMatch(StubbornScriptTest::isRunning);
-            assertThat(application.read("/stubborn/sharding/0/running")).isEmpty();
+            await("the end of all processes").until(() -> processes.stream().noneMatch(StubbornScriptTest::isRunning));
+            await("the end of the run")
+                    .until(() ->
+                            application.read("/stubborn/sharding/0/running").isEmpty());
         }
+    }
+
+    private static ConditionFactory await(String what) {
+        return Awaitility.await(what).atMost(Duration.ofSeconds(Application.LIMIT_SECONDS));
     }
 
     private static Optional<Long> pid(Path file) {

@@ -160,6 +160,6 @@ class GatheredCommitsTest {
     }
 
     private static CommitResult answer(CompletableFuture<CommitResult> result) {
-        return result.orTimeout(30, TimeUnit.SECONDS).join();
+        return result.orTimeout(60, TimeUnit.SECONDS).join();
     }
 }

@@ -77,7 +77,7 @@ class GatheredReadsTest {
     }
 
     private static ReadResult answer(CompletableFuture<ReadResult> result) {
-        return result.orTimeout(30, TimeUnit.SECONDS).join();
+        return result.orTimeout(60, TimeUnit.SECONDS).join();
     }
 
     @Test

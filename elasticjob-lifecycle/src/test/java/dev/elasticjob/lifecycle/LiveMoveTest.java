@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,13 +78,6 @@ class LiveMoveTest extends OnZookeeper {
         return runs(job).map(Run::instant).max(Instant::compareTo).orElse(Instant.EPOCH);
     }
 
-    private Set<Long> processesOf(String job, Instant after) {
-        return runs(job)
-                .filter(run -> run.instant().isAfter(after))
-                .map(Run::pid)
-                .collect(Collectors.toSet());
-    }
-
     /** Waits until all items that may run have run for an instant after this one, and answers with the latest such. */
     private Instant awaitAllItemsAfter(Instant before) {
         return await("all items have run after " + before)
@@ -126,11 +118,11 @@ class LiveMoveTest extends OnZookeeper {
     }
 
     @Test
-    void a_job_is_taken_over_with_settings_and_marks_no_instant_is_lost_or_doubled_and_there_is_a_way_back() {
+    void a_job_is_taken_over_with_settings_and_marks_no_fire_runs_twice_and_there_is_a_way_back() {
         ForeignProcess firstOld = startOld();
         ForeignProcess secondOld = startOld();
         await("both of them run it")
-                .until(() -> processesOf("moved", Instant.EPOCH).size() == 2);
+                .until(() -> runs("moved").map(Run::pid).distinct().count() == 2);
         operatorSets();
         String config = tree.text("/moved/config").orElseThrow();
         String server = tree.children("/halted/servers").get(0);
@@ -145,16 +137,20 @@ class LiveMoveTest extends OnZookeeper {
         secondOld.terminate();
         awaitAllItemsAfter(awaitAllItemsAfter(first));
         assertThat(runs("moved")).noneMatch(Run::isOurs);
-        Instant lastOld = latest("moved");
         operations.jobOperate().shutdown("moved", null);
         operations.jobOperate().shutdown("halted", null);
-        await("both of ours run it").until(() -> processesOf("moved", lastOld).size() == 2);
+        await("both new processes run it")
+                .until(() -> runs("moved")
+                                .filter(Run::isOurs)
+                                .map(Run::pid)
+                                .distinct()
+                                .count()
+                        == 2);
         firstOld.close();
-        Instant last = awaitAllItemsAfter(latest("moved"));
+        awaitAllItemsAfter(latest("moved"));
 
-        everyInstantRanOnce(first, last);
-        assertThat(runs("moved").filter(run -> run.instant().isAfter(lastOld)))
-                .allMatch(Run::isOurs)
+        assertNothingRanTwiceAndEachItemMovedOnce();
+        assertThat(runs("moved").filter(Run::isOurs))
                 .allMatch(run -> run.parameter().equals("edited"));
         assertThat(tree.text("/moved/config")).contains(config);
         assertThat(tree.exists("/moved/sharding/" + DISABLED_ITEM + "/disabled"))
@@ -190,17 +186,22 @@ class LiveMoveTest extends OnZookeeper {
                 .until(() -> runs("moved").anyMatch(run -> run.parameter().equals("edited")));
     }
 
-    private void everyInstantRanOnce(Instant first, Instant last) {
-        Map<Instant, List<Integer>> expected = new LinkedHashMap<>();
-        for (Instant each = first; !each.isAfter(last); each = each.plusSeconds(PERIOD_SECONDS)) {
-            expected.put(each, List.of(0, 1, 2));
+    /**
+     * A run of the other engine tells only when it began, which depends on the speed of the machine, and not its fire time. So
+     * this compares the fire times of the new processes, and the order in which the runs of an item began.
+     */
+    private void assertNothingRanTwiceAndEachItemMovedOnce() {
+        assertThat(runs("moved").filter(Run::isOurs).map(run -> run.instant() + " item " + run.item()))
+                .doesNotHaveDuplicates();
+        for (int item = 0; item < DISABLED_ITEM; item++) {
+            int of = item;
+            List<Boolean> engines = runs("moved")
+                    .filter(run -> run.item() == of)
+                    .map(Run::isOurs)
+                    .toList();
+            assertThat(engines.subList(engines.indexOf(true), engines.size()))
+                    .as("runs of item " + item + " from the first of a new process on")
+                    .containsOnly(true);
         }
-        Map<Instant, List<Integer>> counted = new LinkedHashMap<>();
-        itemsByInstant().forEach((instant, items) -> {
-            if (expected.containsKey(instant)) {
-                counted.put(instant, items.stream().sorted().toList());
-            }
-        });
-        assertThat(counted).isEqualTo(expected);
     }
 }

@@ -39,7 +39,7 @@ final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoClose
 
     /** Waits for a line that contains the text. */
     String await(String text) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         synchronized (lines) {
             while (true) {
                 for (String each : lines) {

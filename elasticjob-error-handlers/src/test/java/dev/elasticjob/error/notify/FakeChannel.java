@@ -56,7 +56,7 @@ final class FakeChannel implements Channel {
     }
 
     static String next(BlockingQueue<String> messages) throws InterruptedException {
-        String next = messages.poll(30, TimeUnit.SECONDS);
+        String next = messages.poll(60, TimeUnit.SECONDS);
         if (next == null) {
             throw new AssertionError("No message came");
         }

@@ -75,7 +75,7 @@ final class RobotStub implements AutoCloseable {
     }
 
     Request next() throws InterruptedException {
-        Request next = requests.poll(30, TimeUnit.SECONDS);
+        Request next = requests.poll(60, TimeUnit.SECONDS);
         if (next == null) {
             throw new AssertionError("No request came");
         }

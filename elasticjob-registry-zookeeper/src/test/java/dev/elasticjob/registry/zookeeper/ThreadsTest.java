@@ -7,9 +7,11 @@ import dev.elasticjob.registry.RegistrySession.State;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
@@ -21,10 +23,13 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class ThreadsTest {
 
+    private static final Pattern IGNORED = Pattern.compile(
+            "(ForkJoinPool-[0-9]+-worker-[0-9]+(?!.*(SendThread|EventThread))|process reaper|Attach|junit).*");
+
     @Test
     void a_closed_center_leaves_no_thread_whatever_its_sessions_do() throws Exception {
         try (EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary()) {
-            Set<String> before = clientThreads();
+            Set<Thread> before = threads();
             ZookeeperRegistryCenter center =
                     new ZookeeperRegistryCenter(new ZookeeperConfiguration(server.connectString(), "jobs"));
             Sessions.open(center);
@@ -33,19 +38,18 @@ class ThreadsTest {
             RegistrySession lost = Sessions.await(center.openSession());
             Sessions.expire(server.connectString(), lost);
             Sessions.awaitState(lost, State.LOST);
-            assertThat(clientThreads()).hasSizeGreaterThan(before.size());
+            assertThat(newClientThreads(before)).isNotEmpty();
 
             center.close();
 
-            awaitEnd(before);
-            assertThat(clientThreads()).isEqualTo(before);
+            awaitEnd(() -> newClientThreads(before));
         }
     }
 
     @Test
     void a_center_that_is_closed_without_a_server_leaves_no_thread() throws Exception {
         EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary();
-        Set<String> before = clientThreads();
+        Set<Thread> before = threads();
         ZookeeperRegistryCenter center =
                 new ZookeeperRegistryCenter(new ZookeeperConfiguration(server.connectString(), "jobs"));
         RegistrySession session = Sessions.open(center);
@@ -54,13 +58,12 @@ class ThreadsTest {
 
         center.close();
 
-        awaitEnd(before);
-        assertThat(clientThreads()).isEqualTo(before);
+        awaitEnd(() -> newClientThreads(before));
     }
 
     @Test
     void a_closed_server_leaves_no_thread_no_file_and_no_bean(@TempDir Path directory) throws Exception {
-        Set<String> before = threads();
+        Set<Thread> before = threads();
         EmbeddedZookeeper temporary = EmbeddedZookeeper.startTemporary();
         EmbeddedZookeeper kept = EmbeddedZookeeper.start(directory.resolve("kept"), 0);
         try (ZookeeperRegistryCenter center =
@@ -75,8 +78,7 @@ class ThreadsTest {
         kept.close();
         kept.close();
 
-        awaitEnd(before);
-        assertThat(newThreads(before)).isEmpty();
+        awaitEnd(() -> newThreads(before));
         assertThat(files).doesNotExist();
         assertThat(Files.exists(directory.resolve("kept"))).isTrue();
     }
@@ -86,40 +88,36 @@ class ThreadsTest {
                 .queryNames(new ObjectName("org.apache.ZooKeeperService:*"), null);
     }
 
-    /** A thread that has done its last work is alive for a moment still; one that goes on outlasts the limit. */
-    private static void awaitEnd(Set<String> before) throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            boolean ours = thread.getName().matches(".*(SendThread|EventThread|elasticjob).*");
-            if (ours && !before.contains(name(thread)) && thread != Thread.currentThread()) {
-                thread.join(TimeUnit.SECONDS.toMillis(20));
-            }
+    /** Waits for the end of all of them: a thread is alive for a moment after its last work. */
+    private static void awaitEnd(Supplier<Set<Thread>> threads) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Sessions.LIMIT_SECONDS);
+        for (Set<Thread> left = threads.get(); !left.isEmpty(); left = threads.get()) {
+            long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            assertThat(millis)
+                    .as("Milliseconds left to wait for the end of " + left)
+                    .isPositive();
+            left.iterator().next().join(millis);
         }
     }
 
-    private static String name(Thread thread) {
-        return thread.getName() + " " + System.identityHashCode(thread);
-    }
-
-    private static Set<String> newThreads(Set<String> before) {
-        Set<String> now = threads();
+    private static Set<Thread> newThreads(Set<Thread> before) {
+        Set<Thread> now = threads();
         now.removeAll(before);
         return now;
     }
 
-    /** The server in the same JVM has worker threads that come and go; those of the test runner and the JVM do as well. */
-    private static Set<String> clientThreads() {
-        Set<String> names = threads();
-        names.removeIf(name -> !name.matches(".*(SendThread|EventThread|elasticjob).*"));
-        return names;
+    /** Without those of the server in the same JVM, which come and go. */
+    private static Set<Thread> newClientThreads(Set<Thread> before) {
+        Set<Thread> threads = newThreads(before);
+        threads.removeIf(thread -> !thread.getName().matches(".*(SendThread|EventThread|elasticjob).*"));
+        return threads;
     }
 
-    private static Set<String> threads() {
+    /** Those that are alive, without those of the test runner and of the JVM. */
+    private static Set<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(Thread::isAlive)
-                .map(ThreadsTest::name)
-                .filter(name -> !name.matches("(ForkJoinPool-[0-9]+-worker-[0-9]+|process reaper|Attach|junit).*")
-                        || name.contains("SendThread")
-                        || name.contains("EventThread"))
-                .collect(Collectors.toCollection(TreeSet::new));
+                .filter(thread -> !IGNORED.matcher(thread.getName()).matches())
+                .collect(Collectors.toCollection(HashSet::new));
     }
 }

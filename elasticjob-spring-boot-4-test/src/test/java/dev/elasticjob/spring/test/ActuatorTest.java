@@ -103,7 +103,7 @@ class ActuatorTest extends ZookeeperTest {
     private HttpResponse<String> get(ConfigurableApplicationContext context, String path) throws Exception {
         String port = context.getEnvironment().getProperty("local.server.port");
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/actuator" + path))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(60))
                 .build();
         return http.send(request, HttpResponse.BodyHandlers.ofString());
     }
@@ -122,7 +122,7 @@ class ActuatorTest extends ZookeeperTest {
     @Test
     void metrics_count_runs_by_result_and_source() throws Exception {
         ConfigurableApplicationContext context = startWithWeb();
-        context.getBean("failing", OneOffJobBootstrap.class).execute().get(30, TimeUnit.SECONDS);
+        context.getBean("failing", OneOffJobBootstrap.class).execute().get(60, TimeUnit.SECONDS);
         assertThat(get(context, "/metrics/elasticjob.runs?tag=job:failing&tag=result:failure&tag=source:one_off")
                         .body())
                 .containsPattern("\"COUNT\",\"value\":1.0");
@@ -223,7 +223,7 @@ class ActuatorTest extends ZookeeperTest {
         try (ZookeeperRegistryCenter center =
                 new ZookeeperRegistryCenter(new ZookeeperConfiguration(servers(), namespace()))) {
             center.init();
-            RegistrySession session = center.openSession().toCompletableFuture().get(30, TimeUnit.SECONDS);
+            RegistrySession session = center.openSession().toCompletableFuture().get(60, TimeUnit.SECONDS);
             String path = "/missing/leader/sharding";
             await().until(() -> text(session, path).contains("since"));
             before.close();
@@ -234,7 +234,7 @@ class ActuatorTest extends ZookeeperTest {
                                     .set(path, epoch, Transaction.ANY_VERSION)
                                     .build())
                             .toCompletableFuture()
-                            .get(30, TimeUnit.SECONDS))
+                            .get(60, TimeUnit.SECONDS))
                     .isInstanceOf(CommitResult.Committed.class);
         }
         ConfigurableApplicationContext context = startWithWeb(missing);
@@ -244,7 +244,7 @@ class ActuatorTest extends ZookeeperTest {
     private static String text(RegistrySession session, String path) throws Exception {
         ReadResult read = session.read(ReadRequest.of(path).synced())
                 .toCompletableFuture()
-                .get(30, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         return ((ReadResult.Snapshot) read).node(path).map(Node::text).orElse("");
     }
 

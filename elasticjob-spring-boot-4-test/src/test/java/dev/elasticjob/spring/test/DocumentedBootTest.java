@@ -124,7 +124,7 @@ class DocumentedBootTest {
     private static void everyItemRuns(ConfigurableApplicationContext context, String jobName) {
         Finished finished = context.getBean(Finished.class);
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(
                         () -> assertThat(finished.items).contains(jobName + " 0", jobName + " 1", jobName + " 2"));
     }

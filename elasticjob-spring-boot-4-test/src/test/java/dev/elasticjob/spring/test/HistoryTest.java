@@ -44,7 +44,7 @@ class HistoryTest extends ZookeeperTest {
         for (String job : List.of("one", "two")) {
             context.getBean(job + "OneOffJobBootstrap", OneOffJobBootstrap.class)
                     .execute()
-                    .get(30, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
         }
         context.stop();
         return context.getBean(JdbcTemplate.class)

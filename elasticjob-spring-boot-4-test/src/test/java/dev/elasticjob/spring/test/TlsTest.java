@@ -115,7 +115,7 @@ class TlsTest extends ZookeeperTest {
                 "elasticjob.reg-center.client-properties.zookeeper.ssl.hostnameVerification=false"
             };
             ConfigurableApplicationContext context = start(Application.class, WebApplicationType.NONE, job);
-            context.getBean("secure", OneOffJobBootstrap.class).execute().get(30, TimeUnit.SECONDS);
+            context.getBean("secure", OneOffJobBootstrap.class).execute().get(60, TimeUnit.SECONDS);
             assertThat(context.getBean(Runs.class).itemsOf("secure")).hasSize(2);
             context.close();
 

@@ -86,6 +86,6 @@ abstract class ZookeeperTest {
     }
 
     static ConditionFactory await() {
-        return Awaitility.await().atMost(Duration.ofSeconds(30));
+        return Awaitility.await().atMost(Duration.ofSeconds(60));
     }
 }

@@ -7,15 +7,9 @@ import dev.elasticjob.api.RunSource;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
-import dev.elasticjob.registry.CommitResult;
-import dev.elasticjob.registry.ReadRequest;
-import dev.elasticjob.registry.ReadResult;
-import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Transaction;
-import dev.elasticjob.registry.Watch;
 import dev.elasticjob.scheduler.OneOffResult;
 import dev.elasticjob.test.registry.FaultyClient;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -41,95 +35,15 @@ public abstract class ClusterTest {
     /** A client with a connection of its own. */
     protected abstract FaultyClient newClient(String namespace);
 
-    /** An instance of the application. */
-    private final class Instance {
-        final String name;
-        final FaultyClient client;
-        final CountingCenter center;
-
-        Instance(String name) {
-            this.name = name;
-            client = newClient("cluster");
-            center = new CountingCenter(client.center());
-            center.init();
-            instances.add(this);
-        }
-
-        ScheduleJobBootstrap schedule(SimpleJob job, JobConfiguration config) {
-            ScheduleJobBootstrap bootstrap = new ScheduleJobBootstrap(center, job, config);
-            bootstrap.schedule();
-            return bootstrap;
-        }
-
-        void awaitNode(String path) {
-            awaitNode(path, 0);
-        }
-
-        /** Does what an operator's tool would, in a session of its own. */
-        void operate(Transaction transaction) {
-            RegistrySession session =
-                    client.center().openSession().toCompletableFuture().join();
-            assertThat(session.commit(transaction).toCompletableFuture().join())
-                    .isInstanceOf(CommitResult.Committed.class);
-            session.close();
-        }
-
-        /** Waits until a node exists and has so many children, in a session of its own. */
-        void awaitNode(String path, int children) {
-            RegistrySession session =
-                    client.center().openSession().toCompletableFuture().join();
-            CompletableFuture<Void> there = new CompletableFuture<>();
-            Runnable look =
-                    () -> session.read(ReadRequest.of(path).children(path)).thenAccept(result -> {
-                        if (result instanceof ReadResult.Snapshot snapshot
-                                && snapshot.node(path).isPresent()
-                                && snapshot.children(path).size() >= children) {
-                            there.complete(null);
-                        }
-                    });
-            session.watch(path, Watch.Scope.NODE, hint -> look.run());
-            look.run();
-            there.orTimeout(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS).join();
-            session.close();
-        }
-
-        /** No instance, no leader, no mark of any of these jobs is left. */
-        void assertNothingIsBound(String prefix, int count) {
-            RegistrySession session =
-                    client.center().openSession().toCompletableFuture().join();
-            List<String> lists = new ArrayList<>();
-            List<String> nodes = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                lists.add(prefix + i + "/instances");
-                nodes.add(prefix + i + "/leader/election/instance");
-                for (int item = 0; item < 3; item++) {
-                    nodes.add(prefix + i + "/sharding/" + item + "/running");
-                }
-            }
-            ReadResult.Snapshot snapshot = (ReadResult.Snapshot) session.read(
-                            ReadRequest.empty().nodes(nodes).children(lists).synced())
-                    .toCompletableFuture()
-                    .join();
-            assertThat(snapshot.nodes()).isEmpty();
-            assertThat(snapshot.childNames().values()).allMatch(List::isEmpty);
-            session.close();
-        }
-
-        void loseSession() {
-            center.sessions().forEach(client::expire);
-        }
-
-        /** The registry ends its session, and it does not learn that. */
-        void vanish() {
-            center.sessions().forEach(client::cut);
-            center.sessions().forEach(client::expire);
-        }
+    private Instance newInstance() {
+        Instance instance = new Instance(newClient("cluster"));
+        instances.add(instance);
+        return instance;
     }
 
     @AfterEach
     void closeAll() {
-        instances.forEach(each -> each.center.close());
-        instances.forEach(each -> each.client.close());
+        instances.forEach(Instance::close);
     }
 
     private static JobConfiguration.Builder config(String name, int total) {
@@ -137,61 +51,70 @@ public abstract class ClusterTest {
     }
 
     @Test
-    void three_instances_share_the_items_and_every_instant_runs_once() {
+    void three_instances_share_the_items_and_no_fire_runs_twice() {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("shared", 6).cron(EVERY_SECOND).build();
         for (String name : List.of("A", "B", "C")) {
-            new Instance(name).schedule(recorder.job(name), config);
+            newInstance().schedule(recorder.job(name), config);
         }
-        recorder.await("four instants after all three have run", all -> allThree(all, 4));
+        recorder.await(
+                "four fires, and items on all three instances",
+                all -> instancesOf(all).size() == 3 && all.byInstant().size() >= 4);
+        awaitAllItems(recorder, 6);
         closeAllJobs();
-        assertEveryInstantRanOnce(recorder, 6);
+        assertNoFireRanTwice(recorder);
         assertThat(recorder.overlaps()).isEmpty();
     }
 
-    private static boolean allThree(Recorder recorder, int instants) {
-        return recorder.runs().stream().map(Recorder.Begun::instance).distinct().count() == 3
-                && recorder.byInstant().size() >= instants;
+    private static Set<String> instancesOf(Recorder recorder) {
+        return recorder.runs().stream().map(Recorder.Begun::instance).collect(Collectors.toSet());
+    }
+
+    /** Waits until every item has run for a fire time that is later than those seen so far. */
+    private static void awaitAllItems(Recorder recorder, int total) {
+        Instant latest = recorder.runs().stream()
+                .map(Recorder.Begun::scheduledAt)
+                .max(Instant::compareTo)
+                .orElse(Instant.EPOCH);
+        recorder.await(
+                "all " + total + " items after " + latest,
+                all -> all.runs().stream()
+                                .filter(run -> run.scheduledAt().isAfter(latest))
+                                .map(Recorder.Begun::item)
+                                .distinct()
+                                .count()
+                        == total);
     }
 
     private void closeAllJobs() {
         instances.forEach(each -> each.center.close());
     }
 
-    /** Between the first and the last instant, none is missing and none was run twice for an item. */
-    private static void assertEveryInstantRanOnce(Recorder recorder, int total) {
-        Map<Instant, Map<Integer, Integer>> runs = recorder.byInstant();
-        List<Instant> instants = new ArrayList<>(runs.keySet());
-        for (int i = 1; i < instants.size(); i++) {
-            assertThat(Duration.between(instants.get(i - 1), instants.get(i)))
-                    .as("after " + instants.get(i - 1))
-                    .isEqualTo(Duration.ofSeconds(1));
-        }
-        for (Instant instant : instants.subList(1, instants.size() - 1)) {
-            assertThat(runs.get(instant).keySet()).as("items at " + instant).hasSize(total);
-        }
-        assertThat(runs.values()).allSatisfy(items -> assertThat(items.values()).containsOnly(1));
+    /**
+     * How many fires run depends on the speed of the machine, since those that fall due while it is stalled are merged. The
+     * engine's tests count them in simulated time.
+     */
+    private static void assertNoFireRanTwice(Recorder recorder) {
+        assertThat(recorder.byInstant().values())
+                .allSatisfy(items -> assertThat(items.values()).containsOnly(1));
     }
 
     @Test
-    void scaling_from_one_to_five_and_back_loses_and_doubles_nothing() {
+    void scaling_from_one_to_five_and_back_runs_every_item_and_no_fire_twice() {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("scaled", 10).cron(EVERY_SECOND).build();
         List<ScheduleJobBootstrap> started = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             String name = "I" + i;
-            started.add(new Instance(name).schedule(recorder.job(name), config));
-            recorder.await(
-                    name + " has run",
-                    all -> all.runs().stream().anyMatch(run -> run.instance().equals(name)));
+            started.add(newInstance().schedule(recorder.job(name), config));
+            recorder.await(name + " has run", all -> instancesOf(all).contains(name));
         }
         for (int i = 0; i < 4; i++) {
             started.get(i).shutdown();
-            int seen = recorder.byInstant().size();
-            recorder.await("two more instants", all -> all.byInstant().size() >= seen + 2);
+            awaitAllItems(recorder, 10);
         }
         closeAllJobs();
-        assertEveryInstantRanOnce(recorder, 10);
+        assertNoFireRanTwice(recorder);
         assertThat(recorder.overlaps()).isEmpty();
     }
 
@@ -200,14 +123,14 @@ public abstract class ClusterTest {
         Recorder recorder = new Recorder();
         CountDownLatch never = new CountDownLatch(1);
         JobConfiguration config = config("lost", 2).failover(true).build();
-        Instance a = new Instance("A");
+        Instance a = newInstance();
         SimpleJob stuck = context -> never.await(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
         OneOffJobBootstrap first = new OneOffJobBootstrap(a.center, recorder.job("A", stuck), config);
         CompletableFuture<OneOffResult> result = first.execute();
         recorder.await("both items run on A", all -> all.runs().size() == 2);
-        Instance b = new Instance("B");
+        Instance b = newInstance();
         OneOffJobBootstrap second = new OneOffJobBootstrap(b.center, recorder.job("B"), config);
-        b.awaitNode("/lost/instances", 2);
+        b.awaitChildren("/lost/instances", 2);
         a.vanish();
         recorder.await(
                 "it is taken over by B",
@@ -238,7 +161,7 @@ public abstract class ClusterTest {
     void a_one_off_job_runs_as_often_as_asked_and_tells_the_outcome() throws Exception {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("oneOff", 3).build();
-        Instance a = new Instance("A");
+        Instance a = newInstance();
         SimpleJob failing = context -> {
             if (context.getShardingItem() == 1) {
                 throw new IllegalStateException("item 1 always fails");
@@ -260,7 +183,7 @@ public abstract class ClusterTest {
     void a_one_off_run_tells_of_items_that_do_not_run_because_they_are_disabled() throws Exception {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("disabledItem", 2).build();
-        Instance a = new Instance("A");
+        Instance a = newInstance();
         OneOffJobBootstrap job = new OneOffJobBootstrap(a.center, recorder.job("A"), config);
         a.awaitNode("/disabledItem/sharding/1/instance");
         a.operate(Transaction.builder()
@@ -270,41 +193,11 @@ public abstract class ClusterTest {
                 Map.of(0, OneOffResult.Outcome.DONE, 1, OneOffResult.Outcome.ABANDONED);
         assertThat(job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS).items())
                 .isEqualTo(expected);
-        new OneOffJobBootstrap(new Instance("B").center, recorder.job("B"), config);
-        a.awaitNode("/disabledItem/instances", 2);
+        new OneOffJobBootstrap(newInstance().center, recorder.job("B"), config);
+        a.awaitChildren("/disabledItem/instances", 2);
         assertThat(job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS).items())
                 .isEqualTo(expected);
         assertThat(recorder.runs()).hasSize(2).allMatch(run -> run.item() == 0);
-    }
-
-    @Test
-    void a_one_off_run_of_one_instance_is_a_read_a_start_and_a_finish() throws Exception {
-        Recorder recorder = new Recorder();
-        Instance a = new Instance("A");
-        OneOffJobBootstrap job = new OneOffJobBootstrap(
-                a.center, recorder.job("A"), config("alone", 20).build());
-        a.awaitNode("/alone/sharding/19/instance");
-        job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
-        a.center.reset();
-        job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
-        assertThat(a.center.reads()).as("reads").isEqualTo(1);
-        assertThat(a.center.commits()).as("transactions").isEqualTo(2);
-        assertThat(a.center.hints()).as("notifications").isZero();
-    }
-
-    @Test
-    void the_first_run_of_a_new_job_takes_four_transactions_and_it_hears_of_one_at_the_most() throws Exception {
-        Recorder recorder = new Recorder();
-        Instance a = new Instance("A");
-        OneOffJobBootstrap job = new OneOffJobBootstrap(
-                a.center, recorder.job("A"), config("fresh", 20).build());
-        job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
-        assertThat(a.center.reads())
-                .as("before the join, behind it, before the start")
-                .isLessThanOrEqualTo(3);
-        assertThat(a.center.commits()).as("join, epoch, start, finish").isEqualTo(4);
-        assertThat(a.center.hints()).as("of the epoch").isLessThanOrEqualTo(1);
-        assertThat(a.center.watches()).as("watches").isEqualTo(5);
     }
 
     @Test
@@ -313,12 +206,16 @@ public abstract class ClusterTest {
         CountDownLatch goOn = new CountDownLatch(1);
         JobConfiguration config =
                 config("leaving", 1).cron(EVERY_SECOND).failover(true).build();
-        Instance a = new Instance("A");
+        Instance a = newInstance();
         ScheduleJobBootstrap leaving =
                 a.schedule(recorder.job("A", context -> goOn.await(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS)), config);
         recorder.await("it runs on A", all -> !all.runs().isEmpty());
-        new Instance("B").schedule(recorder.job("B"), config);
+        Instance b = newInstance();
+        b.schedule(recorder.job("B"), config);
+        b.awaitChildren("/leaving/instances", 2);
         CompletableFuture<Void> left = CompletableFuture.runAsync(leaving::shutdown);
+        b.awaitChildren("/leaving/instances", 1);
+        assertThat(recorder.isIdle()).as("A runs its item to the end").isFalse();
         goOn.countDown();
         left.join();
         recorder.await(
@@ -326,15 +223,14 @@ public abstract class ClusterTest {
                 all -> all.runs().stream().anyMatch(run -> run.instance().equals("B")));
         closeAllJobs();
         assertThat(recorder.overlaps()).isEmpty();
-        assertThat(recorder.byInstant().values())
-                .allSatisfy(items -> assertThat(items.values()).containsOnly(1));
+        assertNoFireRanTwice(recorder);
     }
 
     @Test
     void a_lost_session_is_replaced_and_the_job_goes_on() {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("again", 2).cron(EVERY_SECOND).build();
-        Instance a = new Instance("A");
+        Instance a = newInstance();
         a.schedule(recorder.job("A"), config);
         recorder.await("it runs", all -> all.byInstant().size() >= 2);
         a.loseSession();
@@ -342,18 +238,59 @@ public abstract class ClusterTest {
         recorder.await("it runs again", all -> all.byInstant().size() >= seen + 3);
         assertThat(a.center.sessions()).hasSizeGreaterThan(1);
         closeAllJobs();
-        assertThat(recorder.byInstant().values())
-                .allSatisfy(items -> assertThat(items.values()).containsOnly(1));
+        assertNoFireRanTwice(recorder);
     }
 
-    // ---- budgets, by count ----
+    // ---- numbers of requests, as far as they do not depend on the speed of the machine ----
+
+    /** How many transactions record ends depends on how far apart they are; the engine's tests count them. */
+    private static int mostCommits(int before, int items) {
+        return before + items;
+    }
 
     @Test
-    void a_new_job_is_registered_led_assigned_and_shown_by_two_transactions() {
-        Instance a = new Instance("A");
-        Instance observer = new Instance("observer");
-        a.schedule(context -> {}, config("first", 1).cron(NEXT_YEAR).build());
-        observer.awaitNode("/first/sharding/0/instance");
+    void the_first_run_of_a_new_job_is_joined_assigned_and_started_by_one_transaction_each() throws Exception {
+        int total = 20;
+        Recorder recorder = new Recorder();
+        Instance a = newInstance();
+        OneOffJobBootstrap job = new OneOffJobBootstrap(
+                a.center, recorder.job("A"), config("fresh", total).build());
+        job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        assertThat(a.center.reads())
+                .as("before the join, behind it, before the start")
+                .isLessThanOrEqualTo(3);
+        assertThat(a.center.starts()).as("starts").isEqualTo(1);
+        assertThat(a.center.commits()).as("join, epoch, start, and ends").isBetween(4, mostCommits(3, total));
+        assertThat(a.center.hints()).as("of the epoch").isLessThanOrEqualTo(1);
+        assertThat(a.center.watches()).as("watches").isEqualTo(5);
+    }
+
+    @Test
+    void a_later_run_of_the_only_instance_takes_one_read_and_one_start_whatever_the_number_of_items() throws Exception {
+        int total = 200;
+        Recorder recorder = new Recorder();
+        Instance a = newInstance();
+        OneOffJobBootstrap job = new OneOffJobBootstrap(
+                a.center, recorder.job("A"), config("alone", total).build());
+        job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        a.center.reset();
+        job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
+        assertThat(recorder.runs()).hasSize(2 * total);
+        assertThat(a.center.reads()).as("reads").isEqualTo(1);
+        assertThat(a.center.starts()).as("starts").isEqualTo(1);
+        assertThat(a.center.commits()).as("start and ends").isBetween(2, mostCommits(1, total));
+        assertThat(a.center.hints()).as("notifications").isZero();
+    }
+
+    @Test
+    void a_new_job_is_registered_led_assigned_and_shown_by_two_transactions() throws Exception {
+        Instance a = newInstance();
+        Instance observer = newInstance();
+        // After its run, the first job on this session sends nothing more.
+        new OneOffJobBootstrap(
+                        a.center, new Recorder().job("A"), config("first", 1).build())
+                .execute()
+                .get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
         a.center.reset();
         a.schedule(context -> {}, config("counted", 3).cron(NEXT_YEAR).build());
         observer.awaitNode("/counted/sharding/2/instance");
@@ -369,66 +306,49 @@ public abstract class ClusterTest {
     void only_the_leader_reads_who_takes_part_when_others_come_and_go() throws Exception {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("members", 2).failover(true).build();
-        Instance a = new Instance("A");
+        Instance a = newInstance();
         new OneOffJobBootstrap(a.center, recorder.job("A"), config);
         a.awaitNode("/members/leader/election/instance");
-        Instance b = new Instance("B");
+        Instance b = newInstance();
         OneOffJobBootstrap onB = new OneOffJobBootstrap(b.center, recorder.job("B"), config);
-        a.awaitNode("/members/instances", 2);
+        a.awaitChildren("/members/instances", 2);
         onB.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
         a.center.reset();
         b.center.reset();
         for (int i = 0; i < 3; i++) {
-            OneOffJobBootstrap onC = new OneOffJobBootstrap(new Instance("C" + i).center, recorder.job("C"), config);
-            a.awaitNode("/members/instances", 3);
+            OneOffJobBootstrap onC = new OneOffJobBootstrap(newInstance().center, recorder.job("C"), config);
+            a.awaitChildren("/members/instances", 3);
             // Its answers come behind what it is told of others.
             onB.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
             onC.shutdown();
             onB.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
         }
-        assertThat(a.center.memberReads()).as("of the leader").isGreaterThanOrEqualTo(3);
+        assertThat(a.center.memberReads()).as("of the leader").isPositive();
         assertThat(b.center.memberReads()).as("of another").isZero();
     }
 
     @Test
-    void a_fire_takes_one_read_and_one_start_whatever_the_number_of_items() {
+    void five_thousand_items_run_though_one_transaction_cannot_start_them_all() throws Exception {
+        int total = 5_000;
         Recorder recorder = new Recorder();
-        Instance a = new Instance("A");
-        int total = 200;
-        a.schedule(
-                recorder.job("A"), config("budget", total).cron("0/2 * * * * ?").build());
-        recorder.await("a first instant has run", all -> all.runs().size() >= total && all.isIdle());
-        recorder.await("a second one", all -> all.runs().size() >= 2 * total && all.isIdle());
-        int instants = recorder.byInstant().size();
-        a.center.reset();
-        recorder.await("three more", all -> all.runs().size() >= (instants + 3) * total && all.isIdle());
-        assertThat(a.center.reads()).as("reads").isLessThanOrEqualTo(4);
-        assertThat(a.center.starts()).as("starts").isLessThanOrEqualTo(4);
-        // Items that end together are recorded together, those that do not are not.
-        assertThat(a.center.commits() - a.center.starts()).as("finishes").isLessThanOrEqualTo(4 * total);
-        assertThat(a.center.watches()).as("watches").isLessThanOrEqualTo(6);
-    }
-
-    @Test
-    void two_thousand_items_run_though_one_transaction_cannot_start_them_all() {
-        int total = 2_000;
-        Recorder recorder = new Recorder();
-        Instance a = new Instance("A");
-        a.schedule(
-                recorder.job("A"), config("large", total).cron("0/5 * * * * ?").build());
-        recorder.await("an instant has run", all -> all.runs().size() >= total && all.isIdle());
-        closeAllJobs();
-        assertThat(recorder.byInstant().values().iterator().next()).hasSize(total);
-        assertThat(recorder.byInstant().values())
-                .allSatisfy(items -> assertThat(items.values()).containsOnly(1));
+        Instance a = newInstance();
+        OneOffJobBootstrap job = new OneOffJobBootstrap(
+                a.center, recorder.job("A"), config("large", total).build());
+        assertThat(job.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS).items())
+                .hasSize(total)
+                .allSatisfy((item, outcome) -> assertThat(outcome).isEqualTo(OneOffResult.Outcome.DONE));
+        assertThat(recorder.runs().stream().map(Recorder.Begun::item))
+                .hasSize(total)
+                .doesNotHaveDuplicates();
+        assertThat(a.center.starts()).as("starts").isGreaterThan(1);
         assertThat(a.center.refused()).as("refused").isZero();
     }
 
     @Test
     void thousand_jobs_join_fire_and_leave_without_a_thread_or_a_node_left_over() {
         Recorder recorder = new Recorder();
-        Instance a = new Instance("A");
-        Instance observer = new Instance("observer");
+        Instance a = newInstance();
+        Instance observer = newInstance();
         Set<Thread> before = threads();
         List<ScheduleJobBootstrap> jobs = new ArrayList<>();
         int count = jobCount();
@@ -452,7 +372,9 @@ public abstract class ClusterTest {
         assertThat(a.center.watches()).isZero();
         recorder.await(
                 "idle workers end",
-                all -> threads().stream().noneMatch(thread -> thread.getName().startsWith("elasticjob-worker")));
+                all -> threads().stream()
+                        .filter(thread -> !before.contains(thread))
+                        .noneMatch(thread -> thread.getName().startsWith("elasticjob-worker")));
         observer.assertNothingIsBound("/job-", count);
         a.center.close();
         recorder.await(

@@ -12,6 +12,7 @@ import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Watch;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +32,8 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     private final AtomicInteger hints = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger starts = new AtomicInteger();
+    private volatile boolean muted;
+    private volatile CompletableFuture<Void> mayStart = CompletableFuture.completedFuture(null);
 
     public CountingCenter(CoordinatorRegistryCenter center) {
         this.center = center;
@@ -77,6 +80,22 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     /** Transactions that start items. */
     public int starts() {
         return starts.get();
+    }
+
+    /**
+     * Delays transactions that start items.
+     *
+     * @return to be completed by the test; then they are sent
+     */
+    public CompletableFuture<Void> holdStarts() {
+        CompletableFuture<Void> released = new CompletableFuture<>();
+        mayStart = released;
+        return released;
+    }
+
+    /** Drops all hints from now on, as if the registry had lost them. */
+    public void muteHints() {
+        muted = true;
     }
 
     /** Counts from zero again; watches that are set stay counted. */
@@ -174,7 +193,9 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
             if (start) {
                 starts.incrementAndGet();
             }
-            return session.commit(transaction).thenApply(result -> {
+            CompletionStage<CommitResult> answer =
+                    start ? mayStart.thenCompose(released -> session.commit(transaction)) : session.commit(transaction);
+            return answer.thenApply(result -> {
                 if (result instanceof CommitResult.Refused) {
                     refused.incrementAndGet();
                 }
@@ -187,7 +208,9 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
             watches.incrementAndGet();
             Watch watch = session.watch(path, scope, hint -> {
                 hints.incrementAndGet();
-                receiver.accept(hint);
+                if (!muted) {
+                    receiver.accept(hint);
+                }
             });
             return () -> {
                 watches.decrementAndGet();

@@ -11,6 +11,7 @@ import dev.elasticjob.registry.RegistrySession.State;
 import dev.elasticjob.registry.Transaction.Mode;
 import dev.elasticjob.registry.Watch;
 import dev.elasticjob.registry.Watch.Scope;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ interface WatchContract extends Peers {
      * when this returns, and their absence can be told without waiting for nothing.
      */
     static void awaitHintsSoFar(Peer watcher, Peer writer) {
-        String path = "/fence-" + System.nanoTime();
+        String path = "/fence-" + UUID.randomUUID();
         Events<Hint> fence = watcher.watch(path, Scope.NODE);
         writer.create(path, "");
         fence.next(tells(path));

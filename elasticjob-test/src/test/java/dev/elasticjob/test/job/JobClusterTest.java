@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class JobClusterTest {
 
     @RegisterExtension
-    private final JobCluster cluster = new JobCluster();
+    private final JobCluster cluster = new JobCluster().within(Duration.ofMinutes(1));
 
     private static JobConfiguration.Builder config(int total) {
         return JobConfiguration.newBuilder("orders", total).jobErrorHandlerType("IGNORE");
@@ -130,17 +130,22 @@ class JobClusterTest {
     }
 
     @Test
-    void a_run_that_does_not_end_fails_the_test_with_what_happened() {
+    void a_run_that_does_not_end_fails_the_test_with_what_happened() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        SimpleJob job = context -> never.await(1, TimeUnit.MINUTES);
-        cluster.within(Duration.ofSeconds(2))
-                .instance("slow")
-                .add(job, config(1).build());
+        SimpleJob job = context -> {
+            begun.countDown();
+            never.await(1, TimeUnit.MINUTES);
+        };
+        TestInstance slow = cluster.instance("slow").add(job, config(1).build());
+        cluster.awaitShared("orders");
+        CompletableFuture<OneOffResult> run = slow.start("orders");
+        assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
 
         try {
-            assertThatThrownBy(() -> cluster.run("orders"))
+            assertThatThrownBy(() -> cluster.within(Duration.ofMillis(10)).await("orders", run))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("Not within 2000 ms: the end of a run of 'orders'")
+                    .hasMessageContaining("Not within 10 ms: the end of a run of 'orders'")
                     .hasMessageContaining("Started");
         } finally {
             never.countDown();

@@ -39,7 +39,7 @@ class DialectsTest {
             writer.onEvent(
                     Told.of("unfinished", 1, now.minus(Duration.ofHours(30))).started(0));
 
-            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
                 assertThat(writer.metrics().waiting()).isZero();
                 assertThat(count(dataSource, "JOB_EXECUTION_LOG WHERE job_name = 'orders'"))
                         .isEqualTo(30);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 /** History as the engine tells it. */
 class EngineHistoryTest {
 
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofSeconds(60);
 
     private final InMemoryRegistry registry = new InMemoryRegistry();
     private final InMemoryRegistryCenter center = new InMemoryRegistryCenter(registry, "app");

@@ -23,16 +23,16 @@ class ExampleApplicationTest {
             HttpClient http = HttpClient.newHttpClient();
             HttpRequest cleanUp = HttpRequest.newBuilder(URI.create(address + "/clean-up"))
                     .POST(HttpRequest.BodyPublishers.noBody())
-                    .timeout(Duration.ofSeconds(30))
+                    .timeout(Duration.ofSeconds(60))
                     .build();
             assertThat(http.send(cleanUp, HttpResponse.BodyHandlers.ofString()).body())
                     .isEqualTo("{\"success\":true}");
             HttpRequest runs = HttpRequest.newBuilder(
                             URI.create(address + "/actuator/metrics/elasticjob.runs?tag=job:greeting"))
-                    .timeout(Duration.ofSeconds(30))
+                    .timeout(Duration.ofSeconds(60))
                     .build();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(Duration.ofSeconds(60))
                     .until(() -> http.send(runs, HttpResponse.BodyHandlers.ofString())
                                     .statusCode()
                             == 200);

@@ -12,7 +12,7 @@ public class ScannedJob implements SimpleJob {
     private final CountDownLatch ran = new CountDownLatch(2);
 
     public boolean awaitRuns() throws InterruptedException {
-        return ran.await(30, TimeUnit.SECONDS);
+        return ran.await(60, TimeUnit.SECONDS);
     }
 
     @Override

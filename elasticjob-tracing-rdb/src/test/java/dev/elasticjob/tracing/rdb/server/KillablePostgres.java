@@ -43,7 +43,7 @@ public final class KillablePostgres implements AutoCloseable {
                 Stream.concat(Stream.of(main), main.descendants()).toList();
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle each : all) {
-            each.onExit().get(30, TimeUnit.SECONDS);
+            each.onExit().get(60, TimeUnit.SECONDS);
         }
     }
 
