@@ -187,7 +187,7 @@ class LiveMoveTest extends OnZookeeper {
     }
 
     /**
-     * A run of the other engine tells only when it began, which depends on the speed of the machine, and not its fire time. So
+     * A run of the other engine records only when it began, which depends on the speed of the machine, not its fire time. So
      * this compares the fire times of the new processes, and the order in which the runs of an item began.
      */
     private void assertNothingRanTwiceAndEachItemMovedOnce() {

@@ -114,6 +114,7 @@ class JobBeansTest extends ZookeeperTest {
                 "elasticjob.jobs.myJob.job-sharding-strategy-type=ODEVITY",
                 "elasticjob.jobs.myJob.job-executor-service-handler-type=SINGLE_THREAD",
                 "elasticjob.jobs.myJob.job-error-handler-type=IGNORE",
+                "elasticjob.jobs.myJob.job-listener-types=simpleJobListener,distributeOnceJobListener",
                 "elasticjob.jobs.myJob.description=words",
                 "elasticjob.jobs.myJob.props.a.nested.key=value",
                 "elasticjob.jobs.myJob.disabled=true",
@@ -133,6 +134,7 @@ class JobBeansTest extends ZookeeperTest {
                 .jobShardingStrategyType("ODEVITY")
                 .jobExecutorThreadPoolSizeProviderType("SINGLE_THREAD")
                 .jobErrorHandlerType("IGNORE")
+                .jobListenerTypes("simpleJobListener", "distributeOnceJobListener")
                 .description("words")
                 .setProperty("a.nested.key", "value")
                 .disabled(true)
@@ -145,6 +147,29 @@ class JobBeansTest extends ZookeeperTest {
                 .ignoringFields("extraConfigurations", "props")
                 .isEqualTo(expected);
         assertThat(inForce(context, "myJob").getProps()).containsEntry("a.nested.key", "value");
+    }
+
+    @Test
+    void monitoring_is_switched_off_by_its_property() {
+        ConfigurableApplicationContext context = start(
+                Plain.class,
+                "elasticjob.jobs.plain.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
+                "elasticjob.jobs.plain.sharding-total-count=1",
+                "elasticjob.jobs.plain.monitor-execution=false");
+        assertThat(inForce(context, "plain").isMonitorExecution()).isFalse();
+    }
+
+    @Test
+    void listeners_named_in_properties_are_called() throws Exception {
+        ConfigurableApplicationContext context = start(
+                Plain.class,
+                "elasticjob.jobs.plain.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
+                "elasticjob.jobs.plain.job-bootstrap-bean-name=plain",
+                "elasticjob.jobs.plain.sharding-total-count=1",
+                "elasticjob.jobs.plain.job-listener-types=simpleJobListener");
+        int before = NamespaceTest.SimpleJobListener.CALLS.get();
+        context.getBean("plain", OneOffJobBootstrap.class).execute().get(60, TimeUnit.SECONDS);
+        assertThat(NamespaceTest.SimpleJobListener.CALLS.get()).isEqualTo(before + 1);
     }
 
     @Test
@@ -286,7 +311,7 @@ class JobBeansTest extends ZookeeperTest {
                 "elasticjob.jobs.proxied.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
                 "elasticjob.jobs.proxied.job-bootstrap-bean-name=proxied",
                 "elasticjob.jobs.proxied.sharding-total-count=3");
-        context.getBean("proxied", OneOffJobBootstrap.class).execute().get(30, TimeUnit.SECONDS);
+        context.getBean("proxied", OneOffJobBootstrap.class).execute().get(60, TimeUnit.SECONDS);
         assertThat(context.getBean(Counting.class).calls).hasValue(3);
         assertThat(context.getBean(Runs.class).itemsOf("proxied")).hasSize(3);
         SimpleJob job = context.getBean(SimpleJob.class);
@@ -373,7 +398,7 @@ class JobBeansTest extends ZookeeperTest {
     void annotated_beans_and_scanned_classes_are_jobs() throws Exception {
         ConfigurableApplicationContext context =
                 start(Annotated.class, "annotated.parameter=resolved", "scanned.cron=" + EVERY_SECOND);
-        context.getBean(Caller.class).bootstrap().execute().get(30, TimeUnit.SECONDS);
+        context.getBean(Caller.class).bootstrap().execute().get(60, TimeUnit.SECONDS);
         Runs runs = context.getBean(Runs.class);
         assertThat(runs.parametersOf("annotated")).containsExactlyInAnyOrder("A", "B");
         assertThat(runs.of("annotated")).allMatch(each -> each.getJobParameter().equals("resolved"));
@@ -413,7 +438,7 @@ class JobBeansTest extends ZookeeperTest {
                 "--elasticjob.jobs.plain.job-bootstrap-bean-name=plain",
                 "--elasticjob.jobs.plain.sharding-total-count=1");
         assertThat(context.getBeansOfType(CoordinatorRegistryCenter.class)).containsOnlyKeys("mine");
-        context.getBean("plain", OneOffJobBootstrap.class).execute().get(30, TimeUnit.SECONDS);
+        context.getBean("plain", OneOffJobBootstrap.class).execute().get(60, TimeUnit.SECONDS);
     }
 
     @ElasticJobConfiguration(jobName = "elsewhere", shardingTotalCount = 1, registryCenter = "second")
@@ -462,7 +487,7 @@ class JobBeansTest extends ZookeeperTest {
         for (String job : List.of("here", "elsewhere")) {
             assertThat(context.getBean(job + "OneOffJobBootstrap", OneOffJobBootstrap.class)
                             .execute()
-                            .get(30, TimeUnit.SECONDS)
+                            .get(60, TimeUnit.SECONDS)
                             .isSuccess())
                     .isTrue();
         }
@@ -538,7 +563,7 @@ class JobBeansTest extends ZookeeperTest {
         assertThat(context.getBeansOfType(ElasticJobEndpoint.class)).containsOnlyKeys("ownEndpoint");
         context.getBean("plainOneOffJobBootstrap", OneOffJobBootstrap.class)
                 .execute()
-                .get(30, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         List<?> heard = context.getBean("heard", List.class);
         await().until(() -> heard.stream().anyMatch(JobEvent.Finished.class::isInstance));
         context.stop();
@@ -558,7 +583,7 @@ class JobBeansTest extends ZookeeperTest {
                 "--elasticjob.jobs.plain.job-bootstrap-bean-name=plain",
                 "--elasticjob.jobs.plain.sharding-total-count=2");
         assertThat(context.getBeansOfType(DevelopmentRegistry.class)).hasSize(1);
-        context.getBean("plain", OneOffJobBootstrap.class).execute().get(30, TimeUnit.SECONDS);
+        context.getBean("plain", OneOffJobBootstrap.class).execute().get(60, TimeUnit.SECONDS);
         assertThat(context.getBean(Runs.class).itemsOf("plain")).hasSize(2);
     }
 

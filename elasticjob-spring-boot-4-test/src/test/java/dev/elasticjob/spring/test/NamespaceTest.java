@@ -131,7 +131,7 @@ class NamespaceTest extends ZookeeperTest {
         Runs runs = context.getBean(Runs.class);
         await().until(() -> runs.itemsOf("my-job").equals(Set.of(0, 1, 2)));
         OneOffJobBootstrap oneOffJobBootstrap = context.getBean("oneOffJobBean", OneOffJobBootstrap.class);
-        assertThat(oneOffJobBootstrap.execute().get(30, TimeUnit.SECONDS).isSuccess())
+        assertThat(oneOffJobBootstrap.execute().get(60, TimeUnit.SECONDS).isSuccess())
                 .isTrue();
         assertThat(runs.itemsOf("oneOffJobBean")).hasSize(2);
     }
@@ -254,8 +254,40 @@ class NamespaceTest extends ZookeeperTest {
                 .usingRecursiveComparison()
                 .ignoringFields("extraConfigurations", "props")
                 .isEqualTo(JobConfiguration.newBuilder("plain", 1).build());
+        assertThat(inForce(context, "unmonitored").isMonitorExecution()).isFalse();
         assertThat(context.getBeansOfType(ScannedJob.class)).hasSize(1);
         assertThat(inForce(context, "scannedJob").getCron()).isEqualTo("0 0 4 * * ?");
+    }
+
+    @Test
+    void every_property_of_an_error_handler_arrives() {
+        GenericXmlApplicationContext context = xml("xml/error-handlers.xml");
+        assertThat(inForce(context, "mail").getJobErrorHandlerType()).isEqualTo("EMAIL");
+        assertThat(inForce(context, "mail").getProps())
+                .containsAllEntriesOf(Map.of(
+                        "email.host", "localhost",
+                        "email.port", "465",
+                        "email.username", "username",
+                        "email.password", "password",
+                        "email.from", "from@example.com",
+                        "email.to", "to1@example.com,to2@example.com",
+                        "email.cc", "cc@example.com",
+                        "email.bcc", "bcc@example.com",
+                        "email.debug", "true"));
+        assertThat(inForce(context, "wechat").getJobErrorHandlerType()).isEqualTo("WECHAT");
+        assertThat(inForce(context, "wechat").getProps())
+                .containsAllEntriesOf(Map.of(
+                        "wechat.webhook", "https://localhost/wechat",
+                        "wechat.connectTimeoutMilliseconds", "1000",
+                        "wechat.readTimeoutMilliseconds", "2000"));
+        assertThat(inForce(context, "dingtalk").getJobErrorHandlerType()).isEqualTo("DINGTALK");
+        assertThat(inForce(context, "dingtalk").getProps())
+                .containsAllEntriesOf(Map.of(
+                        "dingtalk.webhook", "https://localhost/dingtalk",
+                        "dingtalk.keyword", "keyword",
+                        "dingtalk.secret", "secret",
+                        "dingtalk.connectTimeoutMilliseconds", "1000",
+                        "dingtalk.readTimeoutMilliseconds", "2000"));
     }
 
     private static final String NAMESPACE = "https://elasticjob.dev/schema/elasticjob";
