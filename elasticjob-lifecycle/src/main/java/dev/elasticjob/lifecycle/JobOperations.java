@@ -4,15 +4,19 @@ import dev.elasticjob.engine.JobTree;
 import dev.elasticjob.lifecycle.api.JobOperateAPI;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.api.OperationException.Kind;
+import dev.elasticjob.lifecycle.api.RunRequest;
 import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,18 +36,26 @@ final class JobOperations implements JobOperateAPI {
         this.onClose = onClose;
     }
 
-    /** All requests in one transaction: so the instances take them for one run. */
     @Override
     public void trigger(String jobName) {
+        requestRun(jobName);
+    }
+
+    /** All requests are created in one transaction, so that the instances treat them as one run. */
+    @Override
+    public RunRequest requestRun(String jobName) {
         JobTree tree = new JobTree(Names.job(jobName));
         for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
-            Transaction.Builder requests = requests(jobName, tree);
+            Snapshot job = readForTrigger(jobName, tree);
+            List<String> instances = job.children(tree.instances());
+            Transaction.Builder requests = requests(tree, job);
             if (requests.isEmpty()) {
-                return;
+                return new RunRequest(
+                        job.node(tree.triggers()).map(Node::modifiedAt).orElse(Instant.EPOCH), instances);
             }
             CommitResult result = registry.commit(requests.build());
-            if (result instanceof CommitResult.Committed) {
-                return;
+            if (result instanceof CommitResult.Committed committed) {
+                return new RunRequest(committed.time(), instances);
             }
             if (result instanceof CommitResult.Unknown unknown) {
                 throw new OperationException(
@@ -56,9 +68,9 @@ final class JobOperations implements JobOperateAPI {
                 Kind.CONFLICT, "Job '" + jobName + "': its instances come and go; no run was asked for. Try again");
     }
 
-    private Transaction.Builder requests(String jobName, JobTree tree) {
+    private Snapshot readForTrigger(String jobName, JobTree tree) {
         Snapshot job = registry.read(ReadRequest.of(tree.config(), tree.triggers())
-                .children(List.of(tree.servers(), tree.instances(), tree.triggers()))
+                .children(List.of(tree.servers(), tree.instances(), tree.triggers(), tree.items()))
                 .synced());
         if (!JobViews.exists(tree, job)) {
             throw JobViews.notFound(jobName);
@@ -69,8 +81,45 @@ final class JobOperations implements JobOperateAPI {
                     Kind.NOT_POSSIBLE,
                     "Job '" + jobName + "' has "
                             + (instances.isEmpty() ? "no instance that could run it" : "no configuration")
-                            + ". Start it, then ask again");
+                            + ". Start it, then trigger it again");
         }
+        requireEnabled(jobName, tree, job);
+        return job;
+    }
+
+    /** The engine would keep or drop a request that no instance may carry out, and nothing would ever run. */
+    private void requireEnabled(String jobName, JobTree tree, Snapshot job) {
+        List<String> servers = job.children(tree.instances()).stream()
+                .map(Owners::address)
+                .distinct()
+                .toList();
+        List<String> items = job.children(tree.items()).stream()
+                .filter(Names::isItem)
+                .map(item -> tree.items() + "/" + item)
+                .toList();
+        Snapshot found = registry.read(ReadRequest.empty()
+                .nodes(servers.stream().map(tree::server).toList())
+                .children(items));
+        if (servers.stream().allMatch(server -> isDisabled(found.node(tree.server(server))))) {
+            throw new OperationException(
+                    Kind.NOT_POSSIBLE,
+                    "Job '" + jobName + "' is disabled on every server that has an instance: "
+                            + String.join(", ", servers) + ". Enable it, then trigger it again");
+        }
+        if (!items.isEmpty()
+                && items.stream().allMatch(item -> found.children(item).contains(ItemNode.DISABLED))) {
+            throw new OperationException(
+                    Kind.NOT_POSSIBLE,
+                    "All items of job '" + jobName + "' are disabled. Enable an item, then trigger it again");
+        }
+    }
+
+    private static boolean isDisabled(Optional<Node> server) {
+        return server.map(node -> node.text().equals(JobTree.DISABLED)).orElse(false);
+    }
+
+    private static Transaction.Builder requests(JobTree tree, Snapshot job) {
+        List<String> instances = job.children(tree.instances());
         Transaction.Builder builder = Transaction.builder();
         Set<String> asked = Set.copyOf(job.children(tree.triggers()));
         List<String> toAsk =

@@ -57,6 +57,13 @@ public final class JobViews {
         return reader(clock.instant()).read(children());
     }
 
+    /** Returns all jobs without reading their items, which the status therefore does not take into account. */
+    List<JobOverview> overviewsWithoutItems() {
+        return reader(clock.instant()).readAll(children()).stream()
+                .map(OverviewReader.Read::overview)
+                .toList();
+    }
+
     /** Those of these jobs that there are, such as the ones on a page. */
     public List<JobOverview> overviews(Collection<String> jobNames) {
         jobNames.forEach(Names::job);
@@ -71,7 +78,7 @@ public final class JobViews {
     /** @throws OperationException when there is no such job */
     public JobDetail detail(String jobName) {
         Instant now = clock.instant();
-        return reader(now).readAll(List.of(Names.job(jobName))).stream()
+        return reader(now).readWithItems(List.of(Names.job(jobName))).stream()
                 .findFirst()
                 .map(job -> new DetailReader(registry, job, now).read())
                 .orElseThrow(() -> notFound(jobName));

@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Reads many jobs at once: three reads, whatever their number, each of as many requests as the bytes take. The first has
@@ -53,8 +55,14 @@ final class OverviewReader {
      * A job as it was read, with what its overview does not show.
      *
      * @param configuredAt when its configuration was last written
+     * @param itemNodes paths of its items
      */
-    record Read(JobTree tree, JobOverview overview, Optional<Epoch> epoch, Instant configuredAt) {
+    record Read(
+            JobTree tree, JobOverview overview, Optional<Epoch> epoch, Instant configuredAt, List<String> itemNodes) {
+
+        Read withStatus(JobStatus status) {
+            return new Read(tree, overview.withStatus(status), epoch, configuredAt, itemNodes);
+        }
 
         Optional<Expectation> expectation(Instant now) {
             return Expectation.of(overview, epoch, configuredAt, now);
@@ -67,11 +75,17 @@ final class OverviewReader {
         this.now = now;
     }
 
-    /** The jobs among these nodes, in the same order. */
+    /** Returns the jobs among these nodes, in the same order. */
     List<JobOverview> read(Collection<String> names) {
-        return readAll(names).stream().map(Read::overview).toList();
+        return readWithItems(names).stream().map(Read::overview).toList();
     }
 
+    /** Also reads the items of jobs that look healthy: a failed run or a disabled item changes their status. */
+    List<Read> readWithItems(Collection<String> names) {
+        return new ItemConditions(registry).apply(readAll(names));
+    }
+
+    /** The status does not take items into account. */
     List<Read> readAll(Collection<String> names) {
         Map<String, Found> jobs = readJobs(names);
         List<String> servers = new ArrayList<>();
@@ -89,8 +103,18 @@ final class OverviewReader {
                 job.tree,
                 overview(name, job, second, third),
                 job.epoch,
-                job.config.map(Node::modifiedAt).orElse(Instant.EPOCH))));
+                job.config.map(Node::modifiedAt).orElse(Instant.EPOCH),
+                itemNodes(job, second))));
         return result;
+    }
+
+    private static List<String> itemNodes(Found job, Snapshot second) {
+        Stream<Integer> items = job.epoch.isPresent()
+                ? IntStream.range(0, job.epoch.get().total()).boxed()
+                : second.children(job.tree.items()).stream()
+                        .filter(Names::isItem)
+                        .map(Integer::valueOf);
+        return items.map(item -> ItemNode.of(job.tree, item).path()).toList();
     }
 
     private Map<String, Found> readJobs(Collection<String> names) {
@@ -163,13 +187,18 @@ final class OverviewReader {
         if (job.instances.isEmpty()) {
             return JobStatus.CRASHED;
         }
-        if (!servers.isEmpty() && !servers.containsValue(true)) {
+        if (!servers.isEmpty() && !servers.containsValue(true) || isDisabledOnAll(job.instances, servers)) {
             return JobStatus.DISABLED;
         }
         boolean shared = job.epoch
                 .map(epoch -> isShared(epoch, job.instances))
                 .orElseGet(() -> isShown(job, second.children(job.tree.items()), third));
         return shared ? JobStatus.OK : JobStatus.SHARDING_FLAG;
+    }
+
+    /** A server that is enabled and has no instance cannot run the job. */
+    private static boolean isDisabledOnAll(List<String> instances, SortedMap<String, Boolean> servers) {
+        return instances.stream().map(Owners::address).noneMatch(address -> servers.getOrDefault(address, true));
     }
 
     private static boolean isShared(Epoch epoch, List<String> instances) {

@@ -7,7 +7,9 @@ import dev.elasticjob.lifecycle.api.ServerStatisticsAPI;
 import dev.elasticjob.lifecycle.api.ShardingOperateAPI;
 import dev.elasticjob.lifecycle.api.ShardingStatisticsAPI;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.RegistrySession;
+import java.time.Duration;
 import java.time.InstantSource;
 
 /**
@@ -33,8 +35,18 @@ public final class RegistryOperations implements AutoCloseable {
      * @throws dev.elasticjob.registry.RegistryException when it cannot be reached
      */
     public static RegistryOperations connect(String connectString, String namespace, String digest) {
-        return new RegistryOperations(
-                RegistryAccess.owning(RegistryKinds.create(connectString, namespace, digest == null ? "" : digest)));
+        return connect(connectString, namespace, digest, RegistryAccess.DEFAULT_LIMIT);
+    }
+
+    /**
+     * Connects to a registry as {@link #connect(String, String, String)} does.
+     *
+     * @param limit deadline of each request to the registry
+     * @throws dev.elasticjob.registry.RegistryException when it cannot be reached
+     */
+    public static RegistryOperations connect(String connectString, String namespace, String digest, Duration limit) {
+        return new RegistryOperations(RegistryAccess.owning(
+                RegistryKinds.create(connectString, namespace, digest == null ? "" : digest), limit));
     }
 
     /** On a center that is somebody else's, with a session of its own. */
@@ -74,6 +86,15 @@ public final class RegistryOperations implements AutoCloseable {
 
     public ShardingStatisticsAPI shardingStatistics() {
         return statistics(() -> {});
+    }
+
+    /**
+     * Makes one round trip to the registry.
+     *
+     * @throws dev.elasticjob.registry.RegistryException when it does not respond before the deadline
+     */
+    public void ping() {
+        registry.read(ReadRequest.of("/").synced());
     }
 
     JobConfigurationAPI jobConfiguration(Runnable onClose) {

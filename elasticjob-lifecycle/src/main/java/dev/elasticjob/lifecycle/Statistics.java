@@ -103,7 +103,7 @@ final class Statistics implements JobStatisticsAPI, ServerStatisticsAPI, Shardin
     @Override
     public Collection<ServerBriefInfo> getAllServersBriefInfo() {
         Map<String, Tally> servers = new HashMap<>();
-        for (JobOverview job : views.overviews()) {
+        for (JobOverview job : views.overviewsWithoutItems()) {
             job.servers().forEach((ip, enabled) -> {
                 Tally tally = servers.computeIfAbsent(ip, each -> new Tally());
                 tally.jobs.add(job.jobName());

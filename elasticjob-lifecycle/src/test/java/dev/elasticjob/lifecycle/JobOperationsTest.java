@@ -68,6 +68,34 @@ class JobOperationsTest extends OnZookeeper {
     }
 
     @Test
+    void a_trigger_of_a_disabled_job_is_rejected_with_the_reason() {
+        tree.job("off", 2);
+        api().disable("off", null);
+        tree.put("/off/servers/10.0.0.9", "ENABLED");
+
+        assertThatThrownBy(() -> api().trigger("off"))
+                .satisfies(error -> assertKind(error, Kind.NOT_POSSIBLE))
+                .hasMessageContaining("disabled")
+                .hasMessageContaining("10.0.0.1, 10.0.0.2");
+        assertThat(tree.exists("/off/trigger")).isFalse();
+
+        api().enable("off", "10.0.0.2");
+        assertThat(api().requestRun("off").instances()).hasSize(2);
+    }
+
+    @Test
+    void a_trigger_of_a_job_with_disabled_items_only_is_rejected() {
+        tree.job("off", 2);
+        tree.put("/off/sharding/0/disabled", "");
+        tree.put("/off/sharding/1/disabled", "");
+
+        assertThatThrownBy(() -> api().trigger("off"))
+                .satisfies(error -> assertKind(error, Kind.NOT_POSSIBLE))
+                .hasMessageContaining("All items");
+        assertThat(tree.exists("/off/trigger")).isFalse();
+    }
+
+    @Test
     void a_job_is_disabled_and_enabled_on_all_its_servers() {
         tree.job("job", 2);
 

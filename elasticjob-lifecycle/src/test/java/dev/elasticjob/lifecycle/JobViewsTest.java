@@ -93,6 +93,51 @@ class JobViewsTest extends OnZookeeper {
                 .containsExactly(ShardingStatus.PENDING, ShardingStatus.DISABLED);
     }
 
+    private void healthy(String name) {
+        List<String> instances = tree.job(name, 2);
+        tree.put("/" + name + "/sharding/0/instance", instances.get(0));
+        tree.put("/" + name + "/sharding/1/instance", instances.get(1));
+        assertThat(brief(name).getStatus()).isEqualTo(JobStatus.OK);
+    }
+
+    @Test
+    void a_job_is_not_ok_when_the_only_enabled_server_has_no_instance() {
+        healthy("stranded");
+        tree.put("/stranded/servers/10.0.0.1", "DISABLED");
+        tree.put("/stranded/servers/10.0.0.2", "DISABLED");
+        tree.put("/stranded/servers/10.0.0.3", "ENABLED");
+
+        assertThat(brief("stranded").getStatus()).isEqualTo(JobStatus.DISABLED);
+    }
+
+    @Test
+    void a_job_is_not_ok_when_an_item_is_disabled() {
+        healthy("partly");
+        tree.put("/partly/sharding/1/disabled", "");
+
+        assertThat(brief("partly").getStatus()).isNotEqualTo(JobStatus.OK);
+        assertThat(operations.jobs().detail("partly").overview().status().name())
+                .isEqualTo("ITEMS_DISABLED");
+    }
+
+    @Test
+    void a_job_is_not_ok_when_the_last_run_of_an_item_failed() {
+        healthy("failing");
+        tree.put(
+                "/failing/sharding/0",
+                "begun 1700000000000\nrun cron-1700000000000\nstate failed\nsource NORMAL_TRIGGER\nat 1700000000000\n"
+                        + "attempt 1\ntotal 2\nsession 1003f2a1b2c0001\ninstance 10.0.0.1@-@101\nnonce 3f9c-12\n");
+
+        assertThat(brief("failing").getStatus()).isNotEqualTo(JobStatus.OK);
+        assertThat(operations
+                        .jobs()
+                        .overviews(List.of("failing"))
+                        .get(0)
+                        .status()
+                        .name())
+                .isEqualTo("FAILING");
+    }
+
     @Test
     void a_job_without_instances_is_crashed_and_still_shown_with_its_items() {
         tree.put("/crashed/config", Tree.config("crashed", 1, ""));

@@ -12,9 +12,17 @@ public interface JobOperateAPI extends AutoCloseable {
      * Asks every instance of the job to run its items once. An item that runs is run again when it has ended. An instance
      * that has not yet begun what it was asked before is not asked twice.
      *
-     * @throws OperationException when the job has no instance
+     * @throws OperationException when no instance can run the job: it has none, or it is disabled
      */
     void trigger(String jobName);
+
+    /**
+     * Triggers the job as {@link #trigger} does.
+     *
+     * @return the request, by which its runs can be recognised
+     * @throws OperationException when no instance can run the job: it has none, or it is disabled
+     */
+    RunRequest requestRun(String jobName);
 
     /** No item runs on the server any more, until it is enabled; other servers take over. */
     void disable(String jobName, String serverIp);

@@ -3,14 +3,18 @@ package dev.elasticjob.lifecycle.domain;
 /** A job in short. */
 public final class JobBriefInfo implements Comparable<JobBriefInfo> {
 
-    /** How a job stands; the first that applies. */
+    /** State of a job: the first that applies. The last two are known for up to 100,000 items of a list. */
     public enum JobStatus {
-        /** No instance is there. */
+        /** The job has no instance. */
         CRASHED,
-        /** All of its servers are disabled. */
+        /** All servers of the job, or all that have an instance, are disabled. */
         DISABLED,
-        /** Some item has no owner that is there. */
+        /** An item has no live owner. */
         SHARDING_FLAG,
+        /** The last recorded run of an item failed. Jobs with {@code monitorExecution} off record no runs. */
+        FAILING,
+        /** An item is disabled. */
+        ITEMS_DISABLED,
         OK
     }
 

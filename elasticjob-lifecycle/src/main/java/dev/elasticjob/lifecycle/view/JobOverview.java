@@ -40,6 +40,21 @@ public record JobOverview(
         instances = List.copyOf(instances);
     }
 
+    /** Returns a copy with another status. */
+    public JobOverview withStatus(JobStatus other) {
+        return new JobOverview(
+                jobName,
+                other,
+                configuration,
+                configurationVersion,
+                problem,
+                warnings,
+                servers,
+                instances,
+                epoch,
+                nextFire);
+    }
+
     /** The documented summary. */
     public JobBriefInfo toBriefInfo() {
         return toBriefInfo(status, instances.size());
