@@ -1,4 +1,5 @@
 /** Requests to the console's own server. */
+import { reactive } from './vue.js';
 
 export class Problem extends Error {
   constructor(status, body) {
@@ -10,6 +11,31 @@ export class Problem extends Error {
 }
 
 const ROOT = '/api/v1';
+/** The server responds within this time even when the registry does not. */
+const LIMIT_MILLIS = 20000;
+const MOST_REMEMBERED = 200;
+const OUTAGES = ['unreachable', 'registry-unreachable', 'history-unreachable'];
+
+/** When data of each kind was last received. */
+export const received = reactive({ registry: Date.now(), history: Date.now() });
+
+const remembered = new Map();
+
+function remember(address, value) {
+  remembered.delete(address);
+  remembered.set(address, value);
+  if (remembered.size > MOST_REMEMBERED) {
+    remembered.delete(remembered.keys().next().value);
+  }
+}
+
+function note(address, value) {
+  const kind = address.startsWith('/registries/') ? 'registry' : address.startsWith('/data-sources/') ? 'history' : null;
+  if (kind) {
+    received[kind] = Date.now();
+    remember(address, value);
+  }
+}
 let onLoggedOut = () => {};
 
 /** @param callback called when the server says that nobody is logged in */
@@ -38,8 +64,23 @@ export function path(...parts) {
   return parts.map(part => '/' + encodeURIComponent(part)).join('');
 }
 
-async function send(method, address, body, headers = {}) {
-  const options = { method, headers: { Accept: 'application/json, text/plain', ...headers }, cache: 'no-store' };
+const changes = new Set();
+
+/** Resolves when no request that may change something is in flight: a change of one's own password also changes the session. */
+export const changesSettled = () => Promise.allSettled([...changes]);
+
+function send(method, ...rest) {
+  const sent = sendNow(method, ...rest);
+  if (method !== 'GET') {
+    changes.add(sent);
+    const forget = () => changes.delete(sent);
+    sent.then(forget, forget);
+  }
+  return sent;
+}
+
+async function sendNow(method, address, body, headers = {}, limit = LIMIT_MILLIS) {
+  const options = { method, headers: { Accept: 'application/json, text/plain', ...headers }, cache: 'no-store', signal: AbortSignal.timeout(limit) };
   if (method !== 'GET') {
     if (!csrfToken()) {
       await fetch(ROOT + '/session', { cache: 'no-store' });
@@ -51,12 +92,13 @@ async function send(method, address, body, headers = {}) {
     options.body = JSON.stringify(body);
   }
   let response;
+  let text;
   try {
     response = await fetch(ROOT + address, options);
+    text = await response.text();
   } catch (unreachable) {
     throw new Problem(0, { type: 'unreachable', detail: String(unreachable.message || unreachable) });
   }
-  const text = await response.text();
   const isJson = (response.headers.get('Content-Type') || '').includes('json');
   if (!response.ok) {
     const problem = new Problem(response.status, isJson && text ? JSON.parse(text) : { detail: text });
@@ -68,9 +110,20 @@ async function send(method, address, body, headers = {}) {
   return { value: isJson && text ? JSON.parse(text) : text, etag: response.headers.get('ETag') };
 }
 
-export const get = async (address, parameters) => (await send('GET', address + query(parameters))).value;
+/** During an outage the problem carries the value that was last received from the same address, if there is one. */
+export async function get(address, parameters) {
+  const whole = address + query(parameters);
+  try {
+    const { value } = await send('GET', whole);
+    note(whole, value);
+    return value;
+  } catch (problem) {
+    problem.lastKnown = OUTAGES.includes(problem.type) ? remembered.get(whole) : undefined;
+    throw problem;
+  }
+}
 export const getTagged = address => send('GET', address);
-export const post = async (address, body) => (await send('POST', address, body)).value;
+export const post = async (address, body, limit) => (await send('POST', address, body, {}, limit)).value;
 export const put = async (address, body, etag) => (await send('PUT', address, body, etag ? { 'If-Match': etag } : {})).value;
 export const patch = async (address, body, etag) => (await send('PATCH', address, body, { 'If-Match': etag })).value;
 export const remove = async address => (await send('DELETE', address)).value;

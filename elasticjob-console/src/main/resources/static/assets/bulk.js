@@ -6,6 +6,8 @@ import { registryPath } from './state.js';
 import { ask, say } from './ui.js';
 
 const SHOWN = 20;
+/** A thousand names take longer than one. */
+const LIMIT_MILLIS = 120000;
 const isRemoval = operation => operation === 'REMOVE';
 
 /** Whether it is really wanted; {@code words} is where the texts of the question begin, {@code required} what must be typed. */
@@ -20,7 +22,7 @@ export const askForMany = (operation, names, words, required = '') => ask({
 export const doForMany = async (kind, operation, names) => {
   try {
     const path = registryPath.value + '/bulk/' + kind;
-    const result = await (isRemoval(operation) ? post(path + '/removal', { [kind]: names }) : post(path, { operation, [kind]: names }));
+    const result = await (isRemoval(operation) ? post(path + '/removal', { [kind]: names }, LIMIT_MILLIS) : post(path, { operation, [kind]: names }, LIMIT_MILLIS));
     const failed = result.outcomes.filter(each => !each.done);
     say(t('bulk.done', { done: result.done, failed: result.failed })
       + failed.slice(0, 3).map(each => ' ' + each.name + ': ' + each.problem).join(''), { kind: failed.length ? 'failed' : 'done' });

@@ -1,15 +1,25 @@
-/** What changes in the registry, as the server tells it, and whether it still does. */
+/** Live updates from the server: changed jobs, and heartbeats with the state of the registry and the history database. */
 import { reactive, watch, onUnmounted } from './vue.js';
-import { state, registryPath } from './state.js';
+import { get, query, changesSettled } from './api.js';
+import { state, registryPath, sessionEnded } from './state.js';
+import { route } from './router.js';
 
-export const live = reactive({ status: 'off', since: Date.now(), paused: false });
+/**
+ * status: off, connecting, on, or lost when heartbeats stopped.
+ * registry and history: the last heartbeat's { name, state, problem }.
+ */
+export const live = reactive({ status: 'off', paused: false, registry: null, history: null });
 
 const RETRY_MILLIS = 3000;
+const WATCHDOG_MILLIS = 1000;
+/** Two heartbeats, and a little more. */
+const SILENCE_MILLIS = 11000;
 const listeners = new Set();
 let source = null;
 let retry = null;
+let heardAt = 0;
 
-function tell(jobs) {
+function notify(jobs) {
   listeners.forEach(each => each(jobs));
 }
 
@@ -27,35 +37,84 @@ function open() {
     live.status = 'off';
     return;
   }
-  const mine = new EventSource('/api/v1' + registryPath.value + '/events');
+  if (live.status === 'off') {
+    live.status = 'connecting';
+  }
+  heardAt = Date.now();
+  const mine = new EventSource('/api/v1' + registryPath.value + '/events' + query({ dataSource: state.dataSource }));
   source = mine;
-  mine.onopen = () => {
-    const again = live.status === 'lost';
-    live.status = 'on';
-    live.since = Date.now();
-    if (again) {
-      tell([]);
+  mine.addEventListener('heartbeat', event => {
+    if (source === mine) {
+      hear(JSON.parse(event.data));
     }
-  };
+  });
   mine.addEventListener('changed', event => {
-    live.since = Date.now();
-    tell(JSON.parse(event.data).jobs);
+    if (source === mine && !isDown(live.registry)) {
+      notify(JSON.parse(event.data).jobs);
+    }
   });
   mine.onerror = () => {
-    if (live.status !== 'lost') {
-      live.status = 'lost';
-      live.since = Date.now();
-    }
-    if (mine.readyState === EventSource.CLOSED && source === mine) {
-      retry = setTimeout(open, RETRY_MILLIS);
+    if (source === mine) {
+      lose();
+      checkSession();
+      if (mine.readyState === EventSource.CLOSED) {
+        retry = setTimeout(open, RETRY_MILLIS);
+      }
     }
   };
 }
 
-watch(() => [state.session.loggedIn, state.registry], open);
+function hear(heartbeat) {
+  const isBack = live.status === 'lost' || isDown(live.registry) && !isDown(heartbeat.registry) || isDown(live.history) && !isDown(heartbeat.history);
+  heardAt = Date.now();
+  live.status = 'on';
+  live.registry = heartbeat.registry;
+  live.history = heartbeat.history || null;
+  if (isBack) {
+    notify([]);
+  }
+}
+
+function lose() {
+  live.status = 'lost';
+}
+
+/** A stream also ends with the session. Only the server can tell the two apart. */
+async function checkSession() {
+  await changesSettled();
+  const session = await get('/session').catch(() => null);
+  if (session && !session.loggedIn) {
+    sessionEnded();
+  }
+}
+
+setInterval(() => {
+  if (source && Date.now() - heardAt > SILENCE_MILLIS) {
+    lose();
+    open();
+  }
+}, WATCHDOG_MILLIS);
+
+watch(() => [state.session.loggedIn, state.registry, state.dataSource], () => {
+  live.status = 'off';
+  live.registry = null;
+  live.history = null;
+  open();
+});
 
 export function startLive() {
   open();
+}
+
+const isDown = place => place?.state === 'UNREACHABLE';
+
+export const isRegistryDown = () => isDown(live.registry);
+export const isHistoryDown = () => isDown(live.history);
+
+/** Whether the values of the current page may have changed since they were received. */
+export function isOutdated() {
+  const page = route.parts[0] || 'overview';
+  return live.status === 'lost' || page !== 'settings' && (page === 'history' ? isHistoryDown() : isRegistryDown());
 }
 
 /**
@@ -93,7 +152,7 @@ export function useLive(read, concerns = () => true) {
     }
   };
   listeners.add(listener);
-  const tick = setInterval(() => listener([]), 30000);
+  const tick = setInterval(() => isOutdated() || listener([]), 30000);
   const unpaused = watch(() => live.paused, paused => paused || listener([]));
   onUnmounted(() => {
     ended = true;

@@ -32,8 +32,10 @@ export const RecentRuns = {
       }
       try {
         view.runs = (await get(historyPath.value + '/grid', { job: props.job, runs: RUNS })).runs;
+        view.failed = false;
       } catch (problem) {
-        view.failed = true;
+        view.runs ??= problem.lastKnown?.runs ?? null;
+        view.failed = !view.runs;
       }
     });
     watch(() => props.changed, changed => changed && view.runs && read());

@@ -3,7 +3,8 @@ import { h, ref, onMounted, onUnmounted } from './vue.js';
 import { t, language, setLanguage } from './i18n.js';
 import { route, href, go } from './router.js';
 import { state, choose, logOut, can } from './state.js';
-import { live } from './live.js';
+import { live, isOutdated, isRegistryDown, isHistoryDown } from './live.js';
+import { received } from './api.js';
 import { theme, switchTheme } from './theme.js';
 import { duration } from './format.js';
 import { Messages, Question, ask, button, select, skeleton, attempt, icon, empty, linkButton } from './ui.js';
@@ -43,8 +44,30 @@ const rail = () => h('nav', { class: 'rail', 'aria-label': t('ways') }, WAYS.map
     icon(ICONS[way]), h('span', t('way.' + way)),
   ])));
 
-const connection = () => live.status === 'off' ? null : h('span', { class: ['connection', 'is-' + (live.paused && live.status === 'on' ? 'paused' : live.status)], role: 'status' },
-  live.status === 'lost' ? t('live.lost.short') : live.paused ? t('live.paused') : t('live.on'));
+/** The state of the data: "Live" only while heartbeats say that the registry responds. */
+function connectionState() {
+  if (live.status === 'lost') {
+    return ['lost', t('live.lost.short')];
+  }
+  if (isRegistryDown()) {
+    return ['lost', t('live.registryDown.short')];
+  }
+  if (live.status !== 'on' || live.registry?.state !== 'REACHABLE') {
+    return ['connecting', t('live.connecting')];
+  }
+  if (isHistoryDown()) {
+    return ['lost', t('live.historyDown.short')];
+  }
+  return live.paused ? ['paused', t('live.paused')] : ['on', t('live.on')];
+}
+
+function connection() {
+  if (live.status === 'off') {
+    return null;
+  }
+  const [look, words] = connectionState();
+  return h('span', { class: ['connection', 'is-' + look], role: 'status' }, words);
+}
 
 const KEYS = [['/', 'search'], ['g o', 'way.overview'], ['g j', 'way.jobs'], ['g s', 'way.servers'], ['g h', 'way.history'], ['g t', 'way.settings'], ['?', 'shortcuts']];
 
@@ -95,9 +118,18 @@ function topBar() {
   ]);
 }
 
-const lostBar = now => live.status === 'lost'
-  ? h('div', { class: 'lost', role: 'alert' }, t('live.lost', { age: duration(Math.max(0, Math.floor((now - live.since) / 1000) * 1000)) }))
-  : null;
+const ageOf = (kind, now) => duration(Math.max(0, Math.floor((now - received[kind]) / 1000) * 1000));
+
+function outage(now) {
+  const shown = route.parts[0] === 'history' ? 'history' : 'registry';
+  if (live.status === 'lost') {
+    return t('live.lost', { age: ageOf(shown, now) });
+  }
+  if (isRegistryDown()) {
+    return t('live.registryDown', { name: live.registry.name, age: ageOf('registry', now) }) + ' ' + live.registry.problem;
+  }
+  return isHistoryDown() ? t('live.historyDown', { name: live.history.name, age: ageOf('history', now) }) + ' ' + live.history.problem : '';
+}
 
 export const Shell = {
   setup() {
@@ -140,11 +172,11 @@ export const Shell = {
       return [
         h('a', { class: 'skip', href: '#page', onClick: event => { event.preventDefault(); document.getElementById('page')?.focus(); } }, t('skip')),
         topBar(),
-        live.status === 'lost' ? h(LostBar, { now: now.value }) : null,
+        live.status === 'lost' || isRegistryDown() || isHistoryDown() ? h(OutageBar, { now: now.value }) : null,
         h('div', { class: 'below' }, [
           rail(),
-          h('main', { id: 'page', tabindex: -1 },
-            state.registry || route.parts[0] === 'settings' ? page() : noRegistry()),
+          h('main', { id: 'page', tabindex: -1, class: { 'is-outdated': isOutdated(), 'is-history-outdated': live.status === 'lost' || isHistoryDown() } },
+            h('fieldset', { disabled: isOutdated() }, [state.registry || route.parts[0] === 'settings' ? page() : noRegistry()])),
         ]),
         h(Messages), h(Question),
       ];
@@ -152,7 +184,7 @@ export const Shell = {
   },
 };
 
-const LostBar = { props: ['now'], setup: props => () => lostBar(props.now) };
+const OutageBar = { props: ['now'], setup: props => () => h('div', { class: 'lost', role: 'alert' }, outage(props.now)) };
 
 const noRegistry = () => empty(t('noRegistry'), can('ADMIN') ? t('noRegistry.admin') : t('noRegistry.guest'),
   can('ADMIN') ? linkButton(t('registry.add'), href(['settings', 'registries']), 'primary') : null, 'database-add');

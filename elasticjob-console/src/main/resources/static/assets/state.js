@@ -7,6 +7,8 @@ const RANK = { GUEST: 0, OPERATOR: 1, ADMIN: 2 };
 export const state = reactive({
   ready: false,
   session: { loggedIn: false },
+  /** Whether a session ended without the user's request. */
+  ended: false,
   registries: [],
   registry: localStorage.getItem('registry') || '',
   dataSources: [],
@@ -45,6 +47,7 @@ export async function loadSession() {
 
 export async function logIn(username, password) {
   state.session = await post('/session', { username, password });
+  state.ended = false;
   await loadPlaces();
 }
 
@@ -53,6 +56,10 @@ export async function logOut() {
   state.session = { loggedIn: false };
 }
 
-whenLoggedOut(() => {
+/** The server does not know the session any more: it expired, or the account was changed. */
+export function sessionEnded() {
+  state.ended = state.ended || state.session.loggedIn;
   state.session = { ...state.session, loggedIn: false };
-});
+}
+
+whenLoggedOut(sessionEnded);

@@ -5,9 +5,10 @@ import { time, exact } from './format.js';
 import { change, route } from './router.js';
 import { problemTitle } from './problems.js';
 import { Modal } from './bootstrap.js';
+import { isOutdated } from './live.js';
 
 const ICONS = {
-  OK: 'check-circle-fill', SUCCESS: 'check-lg', DONE: 'check-lg', PENDING: 'circle', RUNNING: 'play-fill', STARTED: 'play-fill',
+  OK: 'check-circle-fill', FAILING: 'x-octagon-fill', ITEMS_DISABLED: 'pause-circle-fill', REJECTED: 'x-octagon-fill', UNKNOWN: 'question-circle-fill', SUCCESS: 'check-lg', DONE: 'check-lg', PENDING: 'circle', RUNNING: 'play-fill', STARTED: 'play-fill',
   FAILURE: 'x-lg', FAILED: 'x-lg', CRASHED: 'x-octagon-fill', DISABLED: 'pause-fill', SHARDING_FLAG: 'diamond-fill',
   ABANDONED: 'arrow-90deg-right', CONNECTED: 'check-circle-fill', DISCONNECTED: 'circle', MISFIRE: 'triangle-fill', FAILOVER: 'arrow-left-right',
   OVERDUE: 'alarm-fill', STALE: 'moon-fill', TASK_STAGING: 'circle', TASK_RUNNING: 'play-fill', TASK_FINISHED: 'check-lg', TASK_FAILED: 'x-lg', TASK_ERROR: 'x-lg',
@@ -278,7 +279,7 @@ const OpenQuestion = {
           question.alone ? null : button(t('cancel'), () => modal.hide()),
           h('button', {
             type: 'submit', class: ['btn btn-sm', question.danger ? 'btn-danger' : 'btn-primary'],
-            disabled: question.busy || question.required !== '' && question.typed !== question.required,
+            disabled: question.busy || !question.alone && isOutdated() || question.required !== '' && question.typed !== question.required,
           }, question.confirm),
         ]),
       ])));

@@ -3,6 +3,7 @@ package dev.elasticjob.console;
 import dev.elasticjob.console.audit.AuditLog;
 import dev.elasticjob.console.history.HistoryDatabases;
 import dev.elasticjob.console.net.AddressPolicy;
+import dev.elasticjob.console.net.BoundedCalls;
 import dev.elasticjob.console.registry.Registries;
 import dev.elasticjob.console.registry.RegistryEvents;
 import dev.elasticjob.console.security.Accounts;
@@ -61,22 +62,38 @@ class ConsoleConfiguration {
     }
 
     @Bean
-    Registries registries(ConsoleSettings settings, AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
-        Registries registries = new Registries(addresses, directory, secrets);
+    BoundedCalls boundedCalls() {
+        return new BoundedCalls();
+    }
+
+    @Bean
+    Registries registries(
+            ConsoleSettings settings,
+            AddressPolicy addresses,
+            DataDirectory directory,
+            Secrets secrets,
+            BoundedCalls calls,
+            InstantSource clock) {
+        Registries registries = new Registries(addresses, directory, secrets, calls, clock);
         settings.registries()
                 .forEach((name, each) -> registries.configure(name, each.servers(), each.namespace(), each.digest()));
         return registries;
     }
 
     @Bean
-    RegistryEvents registryEvents(Registries registries) {
-        return new RegistryEvents(registries);
+    RegistryEvents registryEvents(Registries registries, BoundedCalls calls) {
+        return new RegistryEvents(registries, calls);
     }
 
     @Bean
     HistoryDatabases historyDatabases(
-            ConsoleSettings settings, AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
-        HistoryDatabases databases = new HistoryDatabases(addresses, directory, secrets);
+            ConsoleSettings settings,
+            AddressPolicy addresses,
+            DataDirectory directory,
+            Secrets secrets,
+            BoundedCalls calls,
+            InstantSource clock) {
+        HistoryDatabases databases = new HistoryDatabases(addresses, directory, secrets, calls, clock);
         settings.dataSources()
                 .forEach((name, each) -> databases.configure(name, each.url(), each.username(), each.password()));
         return databases;

@@ -17,6 +17,7 @@ export const Instances = {
         view.problem = null;
       } catch (problem) {
         view.problem = problem;
+        view.servers ??= problem.lastKnown ?? null;
       }
     };
     watch(() => props.version, read, { immediate: true });

@@ -22,6 +22,7 @@ export const Items = {
         view.problem = null;
       } catch (problem) {
         view.problem = problem;
+        view.page ??= problem.lastKnown ?? null;
       }
     };
     watch(() => [props.version, route.query.status, route.query.page], read, { immediate: true });

@@ -25,6 +25,7 @@ export const RunGrid = {
         view.problem = null;
       } catch (problem) {
         view.problem = problem;
+        view.runs ??= problem.lastKnown ? [...problem.lastKnown.runs].reverse() : null;
       }
     };
     watch(() => [props.version, state.dataSource], read, { immediate: true });

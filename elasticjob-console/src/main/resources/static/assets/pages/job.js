@@ -7,6 +7,7 @@ import { state, can, registryPath } from '../state.js';
 import { useLive } from '../live.js';
 import { inZone, ago } from '../format.js';
 import { badge, moment, button, problemBox, note, skeleton, attempt, ask, tabs, icon, facts, card } from '../ui.js';
+import { problemTitle } from '../problems.js';
 import { explanation } from '../cron-words.js';
 import { Items } from '../job/items.js';
 import { Instances } from '../job/instances.js';
@@ -14,12 +15,31 @@ import { Configuration } from '../job/configuration.js';
 import { RunGrid } from '../job/run-grid.js';
 
 const TABS = { runs: RunGrid, items: Items, instances: Instances, configuration: Configuration };
+/** What the viewer's trigger has come to, by what the registry shows since; undefined while nothing can be said. */
+function progress(request, { asked, manualRun, recordsRuns }) {
+  const run = manualRun && new Date(manualRun.changedAt) >= new Date(request.requestedAt) ? manualRun : null;
+  if (run?.running) {
+    return { state: 'RUNNING', text: t('request.running', { n: run.running }) };
+  }
+  if (asked.some(each => request.instances.includes(each))) {
+    return { state: 'PENDING', text: t('request.pending', { n: asked.length }) };
+  }
+  if (run) {
+    return run.failed || run.abandoned
+      ? { state: 'FAILED', text: t('request.failed', { n: run.failed + run.abandoned, m: run.succeeded }) }
+      : { state: 'DONE', text: t('request.done', { n: run.succeeded }) };
+  }
+  return recordsRuns ? { state: 'REJECTED', text: t('request.nothing') } : { state: 'UNKNOWN', text: t('request.unrecorded') };
+}
+
+const ENDED = ['DONE', 'FAILED', 'REJECTED', 'UNKNOWN'];
+
 const ICONS = { runs: 'grid-3x3', items: 'list-ol', instances: 'hdd-stack', configuration: 'sliders' };
 
 export const Job = {
   props: ['name'],
   setup(props) {
-    const view = reactive({ job: null, cron: null, cronOf: '', problem: null, version: 0 });
+    const view = reactive({ job: null, cron: null, cronOf: '', problem: null, version: 0, request: null });
     const address = computed(() => registryPath.value + '/jobs' + path(props.name));
     const tab = computed(() => (route.parts[2] in TABS ? route.parts[2] : state.dataSource ? 'runs' : 'items'));
     const read = async () => {
@@ -27,9 +47,16 @@ export const Job = {
         view.job = await get(address.value);
         view.problem = null;
         view.version++;
+        follow();
         await explain();
       } catch (problem) {
         view.problem = problem;
+        view.job ??= problem.lastKnown ?? null;
+      }
+    };
+    const follow = () => {
+      if (view.request?.requestedAt && !ENDED.includes(view.request.state)) {
+        Object.assign(view.request, progress(view.request, view.job));
       }
     };
     const explain = async () => {
@@ -50,8 +77,17 @@ export const Job = {
         read();
       }
     };
-    const trigger = () => operate(null, () => post(address.value + '/runs'),
-      t('job.triggered', { name: props.name, n: view.job.instanceIds.length }));
+    const trigger = async () => {
+      view.request = { state: 'PENDING', text: t('request.sent') };
+      try {
+        const request = await post(address.value + '/runs');
+        view.request = { ...request, state: 'PENDING', text: t('request.pending', { n: request.instances.length }) };
+      } catch (problem) {
+        const isUnknown = problem.status === 0 || problem.type === 'unknown-outcome';
+        view.request = { state: isUnknown ? 'UNKNOWN' : 'REJECTED', text: problemTitle(problem) + ' ' + problem.message };
+      }
+      read();
+    };
     const setEnabled = enabled => operate(enabled ? null : {
       title: t('job.disable.title', { name: props.name }), confirm: t('op.DISABLE'),
       body: t('job.disable.body', { n: view.job.job.servers }),
@@ -80,6 +116,10 @@ export const Job = {
 
     const header = ({ job, type, leader, epoch, asked, overdue }) => [
       h('div', { class: 'title' }, [h('h1', props.name), badge(job.status), operations(job)]),
+      view.request ? h('div', { class: 'alert request', role: 'status' }, [
+        h('div', [badge(view.request.state), ' ', view.request.text]),
+        h('button', { type: 'button', class: 'btn-close', 'aria-label': t('dismiss'), onClick: () => { view.request = null; } }),
+      ]) : null,
       job.problem ? note(job.problem, 'danger') : null,
       overdue ? note(t('overdue.job', { time: ago(overdue.firstDue), items: overdue.items.join(', ') }) + ' ' + t('overdue.' + overdue.reason), 'danger') : null,
       ...job.warnings.map(each => note(each)),

@@ -11,7 +11,7 @@ import { RecentRuns } from '../recent-runs.js';
 import { askForMany, doForMany } from '../bulk.js';
 
 const SIZE = 50;
-const STATUSES = ['OK', 'CRASHED', 'DISABLED', 'SHARDING_FLAG'];
+const STATUSES = ['OK', 'CRASHED', 'DISABLED', 'SHARDING_FLAG', 'FAILING', 'ITEMS_DISABLED'];
 const EXAMPLE = `ScheduleJobBootstrap job = new ScheduleJobBootstrap(
     registryCenter,
     new MyJob(),
@@ -45,6 +45,7 @@ export const Jobs = {
         view.problem = null;
       } catch (problem) {
         view.problem = problem;
+        view.page ??= problem.lastKnown ?? null;
       }
     };
     const show = (page, isLive) => {

@@ -24,6 +24,7 @@ export const Login = {
     const refused = new URLSearchParams(location.search).get('login') === 'failed';
     return () => h('main', { class: 'login' }, h('form', { class: 'card', onSubmit: enter }, [
       h('h1', { class: 'brand' }, [h('img', { src: '/assets/icon.svg', alt: '' }), t('login.title')]),
+      state.ended ? note(t('login.ended')) : null,
       refused ? note(t('login.refused'), 'danger') : null,
       problemBox(form.problem),
       field(t('login.name'), input(form, 'username', { name: 'username', autocomplete: 'username', required: true, autofocus: true })),

@@ -40,6 +40,7 @@ export const Overview = {
         await Promise.all([readFires(), readOverdue()]);
       } catch (problem) {
         view.problem = problem;
+        view.summary ??= problem.lastKnown?.jobsByStatus ? problem.lastKnown : null;
       }
     };
     const readOverdue = async () => {
@@ -95,8 +96,10 @@ export const Overview = {
       const parts = [
         failures() ? [['history'], { result: 'FAILURE' }, t('overview.failures', { n: failures() })] : null,
         view.overdue?.total ? [['jobs'], { overdue: 'true' }, t('overview.overdue', { n: view.overdue.total })] : null,
+        by.FAILING ? [['jobs'], { status: 'FAILING' }, t('overview.failing', { n: by.FAILING })] : null,
         by.CRASHED ? [['jobs'], { status: 'CRASHED' }, t('overview.crashed', { n: by.CRASHED })] : null,
         by.SHARDING_FLAG ? [['jobs'], { status: 'SHARDING_FLAG' }, t('overview.unowned', { n: by.SHARDING_FLAG })] : null,
+        by.ITEMS_DISABLED ? [['jobs'], { status: 'ITEMS_DISABLED' }, t('overview.itemsDisabled', { n: by.ITEMS_DISABLED })] : null,
         view.wrong.length ? [['jobs'], { problem: 'true' }, t('overview.problems', { n: view.wrong.length < MOST_ROWS ? view.wrong.length : MOST_ROWS + '+' })] : null,
       ].filter(Boolean);
       return h('p', { class: ['verdict', { 'is-bad': parts.length }], role: 'status' }, [

@@ -19,6 +19,7 @@ export const Server = {
         view.problem = null;
       } catch (problem) {
         view.problem = problem;
+        view.page ??= problem.lastKnown ?? null;
       }
     };
     watch(() => route.query.page, read, { immediate: true });

@@ -27,6 +27,7 @@ export const Servers = {
         }
       } catch (problem) {
         view.problem = problem;
+        view.page ??= problem.lastKnown ?? null;
       }
     };
     watch(wanted, read, { immediate: true });

@@ -5,6 +5,7 @@ import { get, post, put, remove, path } from '../api.js';
 import { state, can, loadPlaces } from '../state.js';
 import { badge, table, button, submit, field, input, problemBox, skeleton, ask, attempt, empty, card, note } from '../ui.js';
 
+const REFRESH_MILLIS = 5000;
 const SETTLING_LOOKS = 20;
 const SETTLING_MILLIS = 500;
 
@@ -35,7 +36,11 @@ function places({ kind, picture, address, fields, columns, cells, operations, co
         }
       };
       let gone = false;
-      onUnmounted(() => { gone = true; });
+      const refresh = setInterval(read, REFRESH_MILLIS);
+      onUnmounted(() => {
+        gone = true;
+        clearInterval(refresh);
+      });
       const body = () => Object.fromEntries(Object.entries(view.form).filter(([, value]) => value !== ''));
       const tried = async action => {
         view.busy = true;

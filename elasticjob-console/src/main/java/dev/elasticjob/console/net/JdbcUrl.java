@@ -37,7 +37,7 @@ public final class JdbcUrl {
                         "applicationname",
                         "tcpkeepalive",
                         "targetservertype"),
-                Map.of()),
+                Map.of("socketTimeout", "10")),
         MARIADB(
                 "jdbc:mariadb://",
                 "org.mariadb.jdbc.Driver",
@@ -45,7 +45,7 @@ public final class JdbcUrl {
                 "\\?",
                 "&",
                 Set.of("usessl", "sslmode", "connecttimeout", "sockettimeout", "timezone", "tcpkeepalive"),
-                Map.of("allowLocalInfile", "false")),
+                Map.of("allowLocalInfile", "false", "socketTimeout", "10000")),
         MYSQL(
                 "jdbc:mysql://",
                 "com.mysql.cj.jdbc.Driver",
@@ -66,7 +66,8 @@ public final class JdbcUrl {
                 Map.of(
                         "allowLoadLocalInfile", "false",
                         "allowUrlInLocalInfile", "false",
-                        "autoDeserialize", "false")),
+                        "autoDeserialize", "false",
+                        "socketTimeout", "10000")),
         SQLSERVER(
                 "jdbc:sqlserver://",
                 "com.microsoft.sqlserver.jdbc.SQLServerDriver",
@@ -82,8 +83,15 @@ public final class JdbcUrl {
                         "logintimeout",
                         "sockettimeout",
                         "applicationname"),
-                Map.of()),
-        ORACLE("jdbc:oracle:thin:@//", "oracle.jdbc.OracleDriver", 1521, "\\?", "&", Set.of(), Map.of()),
+                Map.of("socketTimeout", "10000")),
+        ORACLE(
+                "jdbc:oracle:thin:@//",
+                "oracle.jdbc.OracleDriver",
+                1521,
+                "\\?",
+                "&",
+                Set.of(),
+                Map.of("oracle.jdbc.ReadTimeout", "10000")),
         DB2("jdbc:db2://", "com.ibm.db2.jcc.DB2Driver", 50000, ":", ";", Set.of("sslconnection"), Map.of()),
         H2("jdbc:h2:tcp://", "org.h2.Driver", 9092, ";", ";", Set.of(), Map.of());
 
@@ -194,7 +202,7 @@ public final class JdbcUrl {
         return kind.driver;
     }
 
-    /** What the driver is told besides, whatever its defaults. */
+    /** Properties that are always set. A socket timeout releases connections to a database that stopped responding. */
     public Properties alwaysSet() {
         Properties result = new Properties();
         kind.always.forEach(result::setProperty);

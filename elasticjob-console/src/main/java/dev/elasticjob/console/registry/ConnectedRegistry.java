@@ -1,29 +1,43 @@
 package dev.elasticjob.console.registry;
 
+import dev.elasticjob.console.net.BoundedCalls;
+import dev.elasticjob.console.net.Probe;
+import dev.elasticjob.console.net.Reachability;
 import dev.elasticjob.console.registry.RegistryView.State;
 import dev.elasticjob.lifecycle.RegistryOperations;
 import dev.elasticjob.registry.RegistryException;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
 
-/** A registry and its connection, which is made when it is first needed. */
+/**
+ * A registry and its connection, which is made when it is first needed. Connecting takes place on another thread: callers
+ * wait for it together, none of them longer than its deadline.
+ */
 final class ConnectedRegistry {
 
-    /** For so long nobody waits again for a registry that could not be reached. */
+    /** A registry that could not be reached is not connected to again for this long. */
     private static final long PAUSE_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final String name;
     private final String servers;
     private final String namespace;
     private final String digest;
+    private final BoundedCalls calls;
+    private final Probe probe;
     private volatile RegistryOperations operations;
     private volatile String problem = "";
+    private CompletableFuture<RegistryOperations> connecting;
     private long failedAt;
 
-    ConnectedRegistry(String name, String servers, String namespace, String digest) {
+    ConnectedRegistry(
+            String name, String servers, String namespace, String digest, BoundedCalls calls, InstantSource clock) {
         this.name = name;
         this.servers = servers;
         this.namespace = namespace;
         this.digest = digest;
+        this.calls = calls;
+        this.probe = new Probe(calls, clock);
     }
 
     String name() {
@@ -31,44 +45,121 @@ final class ConnectedRegistry {
     }
 
     RegistryView view(boolean configured) {
-        State state = operations != null ? State.CONNECTED : problem.isEmpty() ? State.DISCONNECTED : State.FAILED;
-        return new RegistryView(name, servers, namespace, !digest.isEmpty(), configured, state, problem);
+        Reachability reachability = reachability();
+        State state = reachability.state() == Reachability.State.UNREACHABLE
+                ? State.FAILED
+                : operations == null ? State.DISCONNECTED : State.CONNECTED;
+        return new RegistryView(name, servers, namespace, !digest.isEmpty(), configured, state, reachability.problem());
     }
 
+    /** The last known state; a connection that failed counts as a probe. */
+    Reachability reachability() {
+        return operations == null && !problem.isEmpty() ? probe.last().lost(problem) : probe.last();
+    }
+
+    /** Starts a round trip to the registry if there is a connection. */
+    void probe(Runnable onChange) {
+        RegistryOperations open = operations;
+        if (open != null) {
+            probe.start(open::ping, onChange);
+        }
+    }
+
+    /** @throws RegistryException when there is no connection before the deadline */
     RegistryOperations operations() {
         RegistryOperations open = operations;
         if (open != null) {
             return open;
         }
+        CompletableFuture<RegistryOperations> pending;
         synchronized (this) {
-            if (operations == null && !problem.isEmpty() && System.nanoTime() - failedAt < PAUSE_NANOS) {
-                throw new RegistryException("Registry '" + name + "' could not be reached just now: " + problem);
+            if (operations == null
+                    && connecting == null
+                    && !problem.isEmpty()
+                    && System.nanoTime() - failedAt < PAUSE_NANOS) {
+                throw new RegistryException("Registry '" + name + "' could not be reached a moment ago: " + problem);
             }
-            connect();
-            return operations;
+            pending = startConnecting();
         }
+        return await(pending);
     }
 
-    synchronized void connect() {
+    void connect() {
+        CompletableFuture<RegistryOperations> pending;
+        synchronized (this) {
+            pending = startConnecting();
+        }
+        await(pending);
+    }
+
+    private RegistryOperations await(CompletableFuture<RegistryOperations> pending) {
+        return calls.await(
+                pending,
+                () -> new RegistryException("Registry '" + name + "' did not respond within "
+                        + BoundedCalls.LIMIT.toSeconds() + " s. Connecting continues; try again"));
+    }
+
+    private CompletableFuture<RegistryOperations> startConnecting() {
         if (operations != null) {
-            return;
+            return CompletableFuture.completedFuture(operations);
         }
+        if (connecting == null) {
+            CompletableFuture<RegistryOperations> started = new CompletableFuture<>();
+            connecting = started;
+            calls.execute(() -> connect(started));
+        }
+        return connecting;
+    }
+
+    private void connect(CompletableFuture<RegistryOperations> started) {
         try {
-            operations = RegistryOperations.connect(servers, namespace, digest);
-            problem = "";
-        } catch (RegistryException unreachable) {
-            problem = unreachable.getMessage();
-            failedAt = System.nanoTime();
-            throw unreachable;
+            RegistryOperations opened = RegistryOperations.connect(servers, namespace, digest, BoundedCalls.LIMIT);
+            if (!isStillWanted(started, opened, "")) {
+                opened.close();
+            }
+            started.complete(opened);
+        } catch (RuntimeException unreachable) {
+            isStillWanted(started, null, String.valueOf(unreachable.getMessage()));
+            started.completeExceptionally(unreachable);
         }
     }
 
-    synchronized void disconnect() {
-        problem = "";
-        RegistryOperations last = operations;
-        operations = null;
+    private synchronized boolean isStillWanted(
+            CompletableFuture<RegistryOperations> started, RegistryOperations opened, String why) {
+        if (connecting != started) {
+            return false;
+        }
+        connecting = null;
+        operations = opened;
+        problem = why;
+        if (opened == null) {
+            failedAt = System.nanoTime();
+        } else {
+            probe.succeeded();
+        }
+        return true;
+    }
+
+    /** Returns when the connection is closed, or at the deadline; closing then continues. */
+    void disconnect() {
+        RegistryOperations last;
+        synchronized (this) {
+            problem = "";
+            connecting = null;
+            last = operations;
+            operations = null;
+            probe.reset();
+        }
         if (last != null) {
-            last.close();
+            CompletableFuture<Void> closing = new CompletableFuture<>();
+            calls.execute(() -> {
+                last.close();
+                closing.complete(null);
+            });
+            calls.await(
+                    closing,
+                    () -> new RegistryException("Registry '" + name + "' did not respond within "
+                            + BoundedCalls.LIMIT.toSeconds() + " s; its connection is being closed"));
         }
     }
 }

@@ -1,18 +1,23 @@
 package dev.elasticjob.console.registry;
 
 import dev.elasticjob.console.net.AddressPolicy;
+import dev.elasticjob.console.net.BoundedCalls;
 import dev.elasticjob.console.net.HostAndPort;
+import dev.elasticjob.console.net.Reachability;
 import dev.elasticjob.console.store.DataDirectory;
 import dev.elasticjob.console.store.Secrets;
 import dev.elasticjob.console.store.StoredList;
 import dev.elasticjob.lifecycle.RegistryOperations;
 import dev.elasticjob.registry.RegistryException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,18 +32,27 @@ public final class Registries implements AutoCloseable {
 
     private final AddressPolicy addresses;
     private final Secrets secrets;
+    private final BoundedCalls calls;
+    private final InstantSource clock;
     private final StoredList<RegistryDefinition> stored;
     private final Map<String, ConnectedRegistry> configured = new ConcurrentHashMap<>();
     private final Map<String, ConnectedRegistry> added = new ConcurrentHashMap<>();
 
-    public Registries(AddressPolicy addresses, DataDirectory directory, Secrets secrets) {
+    public Registries(
+            AddressPolicy addresses,
+            DataDirectory directory,
+            Secrets secrets,
+            BoundedCalls calls,
+            InstantSource clock) {
         this.addresses = addresses;
         this.secrets = secrets;
+        this.calls = calls;
+        this.clock = clock;
         this.stored = new StoredList<>(directory, "registries.json", RegistryDefinition.class);
         for (RegistryDefinition each : stored.all()) {
             String digest =
                     each.sealedDigest().isEmpty() ? "" : secrets.open(purpose(each.name()), each.sealedDigest());
-            added.put(each.name(), new ConnectedRegistry(each.name(), each.servers(), each.namespace(), digest));
+            added.put(each.name(), connected(each.name(), each.servers(), each.namespace(), digest));
         }
     }
 
@@ -46,10 +60,14 @@ public final class Registries implements AutoCloseable {
     public void configure(String name, String servers, String namespace, String digest) {
         Names.require("Registry name", name);
         requireNamespace(namespace);
-        configured.put(name, new ConnectedRegistry(name, servers, namespace, digest == null ? "" : digest));
+        configured.put(name, connected(name, servers, namespace, digest == null ? "" : digest));
         if (added.containsKey(name)) {
             LOG.warn("Registry '{}' was added at run time, and stands in the configuration, which is used", name);
         }
+    }
+
+    private ConnectedRegistry connected(String name, String servers, String namespace, String digest) {
+        return new ConnectedRegistry(name, servers, namespace, digest, calls, clock);
     }
 
     public List<RegistryView> list() {
@@ -67,12 +85,23 @@ public final class Registries implements AutoCloseable {
         return get(name).view(configured.containsKey(name));
     }
 
-    /** Connects, looks, and closes the connection again. Nothing is kept. */
+    /** Connects, reads, and closes the connection again. Nothing is kept. */
     public void test(String servers, String namespace, String digest) {
         requireAllowed(servers, namespace);
-        try (RegistryOperations operations = RegistryOperations.connect(servers, namespace, digest)) {
-            operations.jobs().names();
-        }
+        CompletableFuture<Void> tested = new CompletableFuture<>();
+        calls.execute(() -> {
+            try (RegistryOperations operations =
+                    RegistryOperations.connect(servers, namespace, digest, BoundedCalls.LIMIT)) {
+                operations.jobs().names();
+                tested.complete(null);
+            } catch (RuntimeException unreachable) {
+                tested.completeExceptionally(unreachable);
+            }
+        });
+        calls.await(
+                tested,
+                () -> new RegistryException(
+                        servers + " did not respond within " + BoundedCalls.LIMIT.toSeconds() + " s"));
     }
 
     public synchronized RegistryView add(String name, String servers, String namespace, String digest) {
@@ -88,7 +117,7 @@ public final class Registries implements AutoCloseable {
             list.add(new RegistryDefinition(name, servers, namespace, sealed));
             return list;
         });
-        added.put(name, new ConnectedRegistry(name, servers, namespace, secret));
+        added.put(name, connected(name, servers, namespace, secret));
         return view(name);
     }
 
@@ -109,6 +138,20 @@ public final class Registries implements AutoCloseable {
     /** Its operations; it is connected when it is not. */
     public RegistryOperations operations(String name) {
         return get(name).operations();
+    }
+
+    /** The state that was last observed. */
+    public Reachability reachability(String name) {
+        return get(name).reachability();
+    }
+
+    /**
+     * Starts a round trip to every registry that is connected.
+     *
+     * @param onChange called with the name of a registry whose state changed
+     */
+    void probe(Consumer<String> onChange) {
+        all().forEach(each -> each.probe(() -> onChange.accept(each.name())));
     }
 
     public RegistryView connect(String name) {
@@ -151,11 +194,15 @@ public final class Registries implements AutoCloseable {
         return "registry '" + name + "'";
     }
 
-    @Override
-    public void close() {
+    private List<ConnectedRegistry> all() {
         List<ConnectedRegistry> all = new ArrayList<>(configured.values());
         all.addAll(added.values());
-        for (ConnectedRegistry each : all) {
+        return all;
+    }
+
+    @Override
+    public void close() {
+        for (ConnectedRegistry each : all()) {
             try {
                 each.disconnect();
             } catch (RegistryException failed) {

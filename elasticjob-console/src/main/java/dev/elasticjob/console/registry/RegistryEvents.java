@@ -1,6 +1,6 @@
 package dev.elasticjob.console.registry;
 
-import dev.elasticjob.registry.RegistryException;
+import dev.elasticjob.console.net.BoundedCalls;
 import dev.elasticjob.registry.Watch;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -19,20 +20,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells which jobs have changed, at most twice a second for each registry however much happens there. A registry is watched
- * while somebody listens.
+ * Publishes which jobs have changed, at most twice a second for each registry, and heartbeats. A registry is watched while
+ * it has subscribers. Nothing here waits for a registry: blocking calls are made on other threads.
  */
 public final class RegistryEvents implements AutoCloseable {
 
+    /** Interval of heartbeats, and of the probes whose results they carry. */
+    public static final Duration HEARTBEAT = Duration.ofSeconds(5);
+
     private static final Logger LOG = LoggerFactory.getLogger(RegistryEvents.class);
     private static final Duration COLLECTED_FOR = Duration.ofMillis(500);
-    private static final Duration PAUSE = Duration.ofSeconds(5);
-    private static final Duration HEARTBEAT = Duration.ofSeconds(20);
 
-    /** Beyond this many jobs a list says less than "look again at everything". */
+    /** More changed jobs are reported as "anything may have changed". */
     private static final int MOST_NAMES = 500;
 
     private final Registries registries;
+    private final BoundedCalls calls;
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "console-events");
@@ -40,49 +43,72 @@ public final class RegistryEvents implements AutoCloseable {
         return thread;
     });
 
-    public RegistryEvents(Registries registries) {
+    public RegistryEvents(Registries registries, BoundedCalls calls) {
         this.registries = registries;
+        this.calls = calls;
         executor.scheduleAtFixedRate(
                 this::heartbeat, HEARTBEAT.toMillis(), HEARTBEAT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** What is told. */
     public enum Kind {
         CHANGED,
-        /** Nothing but that the line is open. */
-        ALIVE,
-        /** The registry was taken away; nothing more will come. */
+        /** The stream is open, and the state of the registry is known anew. */
+        HEARTBEAT,
+        /** The registry was removed from the console; the stream ends. */
         GONE
     }
 
-    /** @param jobs what changed, by name; empty when anything may have */
+    /** @param jobs names of the changed jobs; empty when any job may have changed */
     public record Change(Kind kind, List<String> jobs) {
 
-        public static Change alive() {
-            return new Change(Kind.ALIVE, List.of());
+        public static Change heartbeat() {
+            return new Change(Kind.HEARTBEAT, List.of());
         }
     }
 
-    /** Somebody's place in the line; closing it ends it. */
+    /** A subscription, which {@link #close} ends. */
     public interface Subscription extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** @throws RegistryException when the registry cannot be reached */
+    /**
+     * @param receiver called on the thread that serves all subscribers; it must not block
+     * @throws NoSuchElementException when there is no such registry
+     */
     public Subscription subscribe(String registry, Consumer<Change> receiver) {
-        registries.operations(registry);
+        registries.get(registry);
         Channel channel = channels.computeIfAbsent(registry, Channel::new);
         channel.receivers.add(receiver);
-        executor.execute(channel::watch);
+        run(channel::watch);
         return () -> {
             channel.receivers.remove(receiver);
-            executor.execute(channel::endIfUnused);
+            run(channel::endIfUnused);
         };
     }
 
     private void heartbeat() {
-        channels.values().forEach(channel -> channel.tell(Change.alive()));
+        registries.probe(this::changedState);
+        channels.values().forEach(channel -> {
+            channel.watch();
+            channel.publish(Change.heartbeat());
+        });
+    }
+
+    /** Subscribers are notified of an outage, and of its end, without waiting for the next heartbeat. */
+    private void changedState(String registry) {
+        Channel channel = channels.get(registry);
+        if (channel != null) {
+            run(() -> channel.publish(Change.heartbeat()));
+        }
+    }
+
+    private void run(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("Dropped a task: the console is shutting down", closed);
+        }
     }
 
     /** One registry. Everything but {@code happened} runs on the executor's thread. */
@@ -92,29 +118,54 @@ public final class RegistryEvents implements AutoCloseable {
         final List<Consumer<Change>> receivers = new CopyOnWriteArrayList<>();
         private final Set<String> collected = new TreeSet<>();
         private boolean scheduled;
+        private boolean opening;
         private Watch watch;
 
         Channel(String registry) {
             this.registry = registry;
         }
 
+        /** Opens the watch if there is none. A failed attempt is repeated with the next heartbeat. */
         void watch() {
-            if (watch != null || receivers.isEmpty()) {
+            if (watch != null || opening || receivers.isEmpty()) {
                 return;
             }
-            try {
-                watch = registries.operations(registry).jobs().onChange(this::happened);
-            } catch (NoSuchElementException gone) {
-                channels.remove(registry, this);
-                tell(new Change(Kind.GONE, List.of()));
-                receivers.clear();
-            } catch (RuntimeException unreachable) {
-                LOG.warn("Registry '{}' cannot be watched, trying again: {}", registry, unreachable.getMessage());
-                executor.schedule(this::watch, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-            }
+            opening = true;
+            calls.execute(() -> {
+                try {
+                    Watch opened = registries.operations(registry).jobs().onChange(this::happened);
+                    run(() -> opened(opened));
+                } catch (NoSuchElementException gone) {
+                    run(this::gone);
+                } catch (RuntimeException unreachable) {
+                    run(() -> failed(unreachable));
+                }
+            });
         }
 
-        /** On the registry's threads. */
+        private void opened(Watch opened) {
+            opening = false;
+            watch = opened;
+            endIfUnused();
+            // What changed before the watch was open was not reported.
+            publish(new Change(Kind.CHANGED, List.of()));
+            publish(Change.heartbeat());
+        }
+
+        private void failed(RuntimeException unreachable) {
+            opening = false;
+            LOG.warn("Failed to watch registry '{}'; retrying: {}", registry, unreachable.getMessage());
+            publish(Change.heartbeat());
+        }
+
+        private void gone() {
+            opening = false;
+            channels.remove(registry, this);
+            publish(new Change(Kind.GONE, List.of()));
+            receivers.clear();
+        }
+
+        /** Called on the registry's threads. */
         private void happened(String job) {
             synchronized (collected) {
                 collected.add(job);
@@ -139,18 +190,11 @@ public final class RegistryEvents implements AutoCloseable {
                 endWatch();
                 watch();
             }
-            tell(new Change(Kind.CHANGED, anything || jobs.size() > MOST_NAMES ? List.of() : jobs));
+            publish(new Change(Kind.CHANGED, anything || jobs.size() > MOST_NAMES ? List.of() : jobs));
         }
 
-        void tell(Change change) {
-            for (Consumer<Change> each : receivers) {
-                try {
-                    each.accept(change);
-                } catch (RuntimeException gone) {
-                    LOG.debug("A listener to registry '{}' is gone", registry, gone);
-                    receivers.remove(each);
-                }
-            }
+        void publish(Change change) {
+            receivers.forEach(each -> each.accept(change));
         }
 
         void endIfUnused() {

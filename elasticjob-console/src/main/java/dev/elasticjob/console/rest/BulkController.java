@@ -142,12 +142,24 @@ class BulkController {
         AuditDetails.add(request, "operation", operation);
         AuditDetails.add(request, what, names);
         List<Outcome> outcomes = new ArrayList<>();
+        String outage = "";
         for (String name : names) {
+            if (!outage.isEmpty()) {
+                outcomes.add(new Outcome(name, false, "Not attempted: " + outage));
+                continue;
+            }
             try {
                 action.accept(name);
                 outcomes.add(new Outcome(name, true, ""));
-            } catch (OperationException | RegistryException | IllegalArgumentException failed) {
+            } catch (RegistryException unreachable) {
+                // Each further name would wait for the registry until its deadline.
+                outage = unreachable.getMessage();
+                outcomes.add(new Outcome(name, false, outage));
+            } catch (OperationException failed) {
+                outage = failed.kind() == OperationException.Kind.UNKNOWN_OUTCOME ? failed.getMessage() : "";
                 outcomes.add(new Outcome(name, false, failed.getMessage()));
+            } catch (IllegalArgumentException wrong) {
+                outcomes.add(new Outcome(name, false, wrong.getMessage()));
             }
         }
         int done = (int) outcomes.stream().filter(Outcome::done).count();

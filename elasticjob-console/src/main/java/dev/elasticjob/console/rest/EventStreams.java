@@ -1,110 +1,291 @@
 package dev.elasticjob.console.rest;
 
+import dev.elasticjob.console.history.HistoryDatabases;
+import dev.elasticjob.console.net.Reachability;
 import dev.elasticjob.console.problem.ProblemException;
+import dev.elasticjob.console.registry.Registries;
 import dev.elasticjob.console.registry.RegistryEvents;
 import dev.elasticjob.console.registry.RegistryEvents.Change;
 import dev.elasticjob.console.registry.RegistryEvents.Subscription;
 import dev.elasticjob.console.security.Admissions;
 import dev.elasticjob.console.security.Admissions.Admission;
+import dev.elasticjob.console.security.ConsoleUser;
+import dev.elasticjob.console.security.Users;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** What changes, told to browsers as long as they listen and may. */
+/**
+ * Server-sent events: changed jobs and heartbeats. Every stream is written by its own task, which sends what accumulated
+ * since its last write: a client that does not read delays no other client, and holds a bounded amount of memory.
+ */
 @Component
 final class EventStreams implements AutoCloseable {
 
-    private static final int MOST = 200;
+    private static final Logger LOG = LoggerFactory.getLogger(EventStreams.class);
 
-    /** Then a browser connects again. */
+    private static final int MOST = 500;
+    private static final int MOST_OF_USER = 20;
+    private static final int MOST_NAMES = 500;
+
+    /** The browser then connects again. */
     private static final Duration LONGEST = Duration.ofMinutes(30);
 
     private final RegistryEvents events;
+    private final Registries registries;
+    private final HistoryDatabases databases;
     private final Admissions admissions;
+    private final InstantSource clock;
     private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger open = new AtomicInteger();
+    private final Map<String, Integer> openByUser = new HashMap<>();
+    private int open;
 
-    /** Ending a stream waits for what is being written to it, and whoever reads it may be slow. */
-    private final ExecutorService enders = Executors.newCachedThreadPool(task -> {
+    private final ExecutorService senders = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "console-streams");
         thread.setDaemon(true);
         return thread;
     });
 
-    private record Stream(SseEmitter emitter, Admission admission) {}
-
-    EventStreams(RegistryEvents events, Admissions admissions) {
+    EventStreams(
+            RegistryEvents events,
+            Registries registries,
+            HistoryDatabases databases,
+            Admissions admissions,
+            InstantSource clock) {
         this.events = events;
+        this.registries = registries;
+        this.databases = databases;
         this.admissions = admissions;
-        admissions.onChange(this::endWhatMayNotGoOn);
+        this.clock = clock;
+        admissions.onChange(this::endRevoked);
     }
 
-    /** @param jobs that something happened to; empty when anything may have: look at everything again */
+    /** @param jobs names of the changed jobs; empty when any job may have changed */
     record Changed(List<String> jobs) {}
 
-    SseEmitter open(String registry, HttpServletRequest request) {
-        if (open.incrementAndGet() > MOST) {
-            open.decrementAndGet();
+    /** @param answeredAt when it last responded, by the console's clock */
+    record Place(String name, Reachability.State state, Optional<Instant> answeredAt, String problem) {
+
+        static Place of(String name, Reachability reachability) {
+            return new Place(name, reachability.state(), reachability.answeredAt(), reachability.problem());
+        }
+    }
+
+    /**
+     * @param intervalSeconds the next heartbeat follows after this time
+     * @param history empty when no data source was named
+     */
+    record Heartbeat(Instant at, long intervalSeconds, Place registry, Optional<Place> history) {}
+
+    SseEmitter open(String registry, Optional<String> dataSource, HttpServletRequest request) {
+        dataSource.ifPresent(databases::view);
+        ConsoleUser user = Users.require();
+        String key = user.way() + " " + user.name();
+        reserve(key);
+        try {
+            Stream stream = new Stream(registry, dataSource, admissions.of(request));
+            Subscription subscription = events.subscribe(registry, stream::offer);
+            stream.emitter.onCompletion(() -> {
+                if (stream.end()) {
+                    release(key);
+                    subscription.close();
+                }
+            });
+            stream.emitter.onTimeout(stream.emitter::complete);
+            streams.add(stream);
+            stream.offer(Change.heartbeat());
+            return stream.emitter;
+        } catch (RuntimeException failed) {
+            release(key);
+            throw failed;
+        }
+    }
+
+    private synchronized void reserve(String user) {
+        int ofUser = openByUser.getOrDefault(user, 0);
+        if (ofUser >= MOST_OF_USER) {
+            throw new ProblemException(
+                    HttpStatus.TOO_MANY_REQUESTS,
+                    "too-many-listeners",
+                    "You have " + ofUser + " open event streams, which is the limit for one user. Close other pages");
+        }
+        if (open >= MOST) {
             throw new ProblemException(
                     HttpStatus.SERVICE_UNAVAILABLE,
                     "too-many-listeners",
-                    MOST + " others listen already; look again from time to time instead");
+                    MOST + " event streams are open, which is the limit. Try again later");
         }
-        SseEmitter emitter = new SseEmitter(LONGEST.toMillis());
-        try {
-            Stream stream = new Stream(emitter, admissions.of(request));
-            Subscription subscription = events.subscribe(registry, change -> send(stream, change));
-            emitter.onCompletion(() -> {
-                open.decrementAndGet();
-                streams.remove(stream);
-                subscription.close();
-            });
-            emitter.onTimeout(emitter::complete);
-            streams.add(stream);
-            send(stream, Change.alive());
-        } catch (RuntimeException failed) {
-            open.decrementAndGet();
-            throw failed;
-        }
-        return emitter;
+        open++;
+        openByUser.put(user, ofUser + 1);
     }
 
-    private void endWhatMayNotGoOn() {
-        streams.stream()
-                .filter(stream -> !stream.admission().holds())
-                .forEach(stream -> enders.execute(stream.emitter()::complete));
+    private synchronized void release(String user) {
+        open--;
+        openByUser.computeIfPresent(user, (same, count) -> count == 1 ? null : count - 1);
     }
 
-    private static void send(Stream stream, Change change) {
-        SseEmitter emitter = stream.emitter();
-        if (!stream.admission().holds()) {
-            emitter.complete();
-            return;
-        }
+    private void endRevoked() {
+        streams.stream().filter(stream -> !stream.admission.holds()).forEach(Stream::wake);
+    }
+
+    private void execute(Runnable task) {
         try {
-            switch (change.kind()) {
-                case ALIVE -> emitter.send(SseEmitter.event().comment("here"));
-                case CHANGED -> emitter.send(SseEmitter.event().name("changed").data(new Changed(change.jobs())));
-                case GONE -> emitter.complete();
+            senders.execute(task);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("Dropped an event: the console is shutting down", closed);
+        }
+    }
+
+    /** One client. What is to be sent is merged, so that it stays small however slowly the client reads. */
+    private final class Stream {
+
+        final SseEmitter emitter = new SseEmitter(LONGEST.toMillis());
+        final Admission admission;
+        private final String registry;
+        private final Optional<String> dataSource;
+        private final AtomicBoolean hasEnded = new AtomicBoolean();
+        private final Set<String> changed = new TreeSet<>();
+        private boolean hasChanges;
+        private boolean anyMayHaveChanged;
+        private boolean heartbeatDue;
+        private boolean isGone;
+        private boolean isSending;
+
+        Stream(String registry, Optional<String> dataSource, Admission admission) {
+            this.registry = registry;
+            this.dataSource = dataSource;
+            this.admission = admission;
+        }
+
+        /** Returns whether this call ended the stream. */
+        boolean end() {
+            streams.remove(this);
+            return hasEnded.compareAndSet(false, true);
+        }
+
+        /** Never blocks. */
+        void offer(Change change) {
+            if (change.kind() == RegistryEvents.Kind.HEARTBEAT) {
+                dataSource.ifPresent(this::probe);
             }
-        } catch (IOException gone) {
-            emitter.completeWithError(gone);
-            throw new UncheckedIOException(gone);
+            synchronized (this) {
+                switch (change.kind()) {
+                    case HEARTBEAT -> heartbeatDue = true;
+                    case GONE -> isGone = true;
+                    case CHANGED -> {
+                        hasChanges = true;
+                        changed.addAll(change.jobs());
+                        anyMayHaveChanged |= change.jobs().isEmpty() || changed.size() > MOST_NAMES;
+                        if (anyMayHaveChanged) {
+                            changed.clear();
+                        }
+                    }
+                }
+            }
+            wake();
+        }
+
+        private void probe(String name) {
+            try {
+                databases.probe(name, () -> {
+                    synchronized (this) {
+                        heartbeatDue = true;
+                    }
+                    wake();
+                });
+            } catch (NoSuchElementException deleted) {
+                LOG.debug("Data source '{}' was deleted", name, deleted);
+            }
+        }
+
+        void wake() {
+            synchronized (this) {
+                if (isSending || hasEnded.get()) {
+                    return;
+                }
+                isSending = true;
+            }
+            execute(this::send);
+        }
+
+        private void send() {
+            try {
+                while (sendNext()) {
+                    // Until nothing is left.
+                }
+            } catch (IOException | IllegalStateException closed) {
+                LOG.debug("An event stream ended", closed);
+                emitter.completeWithError(closed);
+            }
+        }
+
+        private boolean sendNext() throws IOException {
+            boolean sendHeartbeat;
+            Optional<Changed> changes;
+            synchronized (this) {
+                if (isGone || !admission.holds()) {
+                    emitter.complete();
+                    return false;
+                }
+                sendHeartbeat = heartbeatDue;
+                heartbeatDue = false;
+                changes = hasChanges ? Optional.of(new Changed(List.copyOf(changed))) : Optional.empty();
+                hasChanges = false;
+                anyMayHaveChanged = false;
+                changed.clear();
+                if (!sendHeartbeat && changes.isEmpty()) {
+                    isSending = false;
+                    return false;
+                }
+            }
+            if (sendHeartbeat) {
+                emitter.send(SseEmitter.event().name("heartbeat").data(heartbeat()));
+            }
+            if (changes.isPresent()) {
+                emitter.send(SseEmitter.event().name("changed").data(changes.get()));
+            }
+            return true;
+        }
+
+        private Heartbeat heartbeat() {
+            return new Heartbeat(
+                    clock.instant(),
+                    RegistryEvents.HEARTBEAT.toSeconds(),
+                    Place.of(registry, known(() -> registries.reachability(registry))),
+                    dataSource.map(name -> Place.of(name, known(() -> databases.reachability(name)))));
+        }
+
+        private static Reachability known(Supplier<Reachability> reachability) {
+            try {
+                return reachability.get();
+            } catch (NoSuchElementException deleted) {
+                return Reachability.unknown().lost(deleted.getMessage());
+            }
         }
     }
 
     @Override
     public void close() {
-        enders.shutdown();
+        senders.shutdown();
     }
 }

@@ -91,7 +91,7 @@ class HistoryController {
     /** A database that no job has written to is no error: there is nothing in it, and the answer says why. */
     private <T> T read(String dataSource, HttpServletResponse response, T nothing, Function<JobHistory, T> query) {
         try {
-            return query.apply(databases.history(dataSource));
+            return databases.read(dataSource, query);
         } catch (HistoryException failed) {
             if (!failed.isWithoutTables()) {
                 throw failed;

@@ -1,10 +1,13 @@
 package dev.elasticjob.console.rest;
 
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.RunSource;
 import dev.elasticjob.console.net.AddressPolicy;
 import dev.elasticjob.console.net.HostAndPort;
 import dev.elasticjob.console.registry.Registries;
 import dev.elasticjob.console.security.Access;
 import dev.elasticjob.lifecycle.RegistryOperations;
+import dev.elasticjob.lifecycle.api.RunRequest;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.lifecycle.domain.ShardingInfo.ShardingStatus;
 import dev.elasticjob.lifecycle.view.EpochView;
@@ -12,8 +15,12 @@ import dev.elasticjob.lifecycle.view.ItemView;
 import dev.elasticjob.lifecycle.view.JobDetail;
 import dev.elasticjob.lifecycle.view.JobOverview;
 import dev.elasticjob.lifecycle.view.OverdueJob;
+import dev.elasticjob.lifecycle.view.RunState;
+import dev.elasticjob.lifecycle.view.RunView;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
@@ -60,6 +67,8 @@ class JobController {
      * @param leader id of the instance that leads
      * @param asked ids of instances that were asked for a run and have not begun all of it
      * @param overdue what should have run and did not
+     * @param recordsRuns whether its runs are recorded in the registry
+     * @param manualRun the last run that was triggered; empty when no item has recorded one
      */
     record JobPage(
             JobRow job,
@@ -69,7 +78,46 @@ class JobController {
             Optional<EpochView> epoch,
             List<String> asked,
             List<String> instanceIds,
-            Optional<OverdueJob> overdue) {}
+            Optional<OverdueJob> overdue,
+            boolean recordsRuns,
+            Optional<ManualRun> manualRun) {}
+
+    /**
+     * Items whose current or last run was triggered by hand.
+     *
+     * @param changedAt the registry's time when the last of them started or ended
+     */
+    record ManualRun(String id, Instant changedAt, int running, int succeeded, int failed, int abandoned) {
+
+        /** Returns the latest triggered run of these items. */
+        static Optional<ManualRun> latest(List<ItemView> items) {
+            List<RunView> runs = items.stream()
+                    .flatMap(item -> item.run().stream())
+                    .filter(run -> run.source() == RunSource.MANUAL_TRIGGER)
+                    .toList();
+            return runs.stream()
+                    .max(Comparator.comparing(RunView::changedAt))
+                    .map(latest -> of(
+                            latest,
+                            runs.stream()
+                                    .filter(run -> run.id().equals(latest.id()))
+                                    .toList()));
+        }
+
+        private static ManualRun of(RunView latest, List<RunView> runs) {
+            return new ManualRun(
+                    latest.id(),
+                    latest.changedAt(),
+                    count(runs, RunState.STARTED),
+                    count(runs, RunState.DONE),
+                    count(runs, RunState.FAILED),
+                    count(runs, RunState.ABANDONED));
+        }
+
+        private static int count(List<RunView> runs, RunState state) {
+            return (int) runs.stream().filter(run -> run.state() == state).count();
+        }
+    }
 
     /** @param instances that it has there, of this job */
     record JobServer(String server, boolean enabled, List<String> instances) {}
@@ -103,7 +151,12 @@ class JobController {
                 overview.epoch(),
                 detail.asked(),
                 overview.instances(),
-                detail.overdue());
+                detail.overdue(),
+                overview.epoch().isPresent()
+                        && overview.configuration()
+                                .map(JobConfiguration::isMonitorExecution)
+                                .orElse(false),
+                ManualRun.latest(detail.items()));
     }
 
     @DeleteMapping("/{job}")
@@ -114,8 +167,8 @@ class JobController {
 
     @PostMapping("/{job}/runs")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    void trigger(@PathVariable String registry, @PathVariable String job) {
-        on(registry).jobOperate().trigger(job);
+    RunRequest trigger(@PathVariable String registry, @PathVariable String job) {
+        return on(registry).jobOperate().requestRun(job);
     }
 
     @PutMapping("/{job}/state")

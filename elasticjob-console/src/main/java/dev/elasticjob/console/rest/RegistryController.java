@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -148,7 +149,10 @@ class RegistryController {
     }
 
     @GetMapping(path = "/{registry}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    SseEmitter events(@PathVariable String registry, HttpServletRequest request) {
-        return streams.open(registry, request);
+    SseEmitter events(
+            @PathVariable String registry,
+            @RequestParam(required = false) String dataSource,
+            HttpServletRequest request) {
+        return streams.open(registry, Optional.ofNullable(dataSource), request);
     }
 }

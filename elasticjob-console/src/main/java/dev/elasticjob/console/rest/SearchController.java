@@ -118,7 +118,8 @@ class SearchController {
             return List.of();
         }
         try {
-            return databases.history(dataSource).executions(query).rows();
+            return databases.read(
+                    dataSource, history -> history.executions(query).rows());
         } catch (HistoryException failed) {
             if (failed.isWithoutTables()) {
                 return List.of();

@@ -55,7 +55,11 @@ public final class Access {
                     REGISTRY + "/search",
                     Role.GUEST,
                     "Jobs, servers, instances and runs, by part of a name"),
-            rule(HttpMethod.GET, REGISTRY + "/events", Role.GUEST, "What changes, as server-sent events"),
+            rule(
+                    HttpMethod.GET,
+                    REGISTRY + "/events",
+                    Role.GUEST,
+                    "Changed jobs, and heartbeats with the state of registry and history, as server-sent events"),
             // ---- jobs ----
             rule(HttpMethod.GET, REGISTRY + "/jobs", Role.GUEST, "Jobs, by page"),
             rule(HttpMethod.GET, JOB, Role.GUEST, "A job"),

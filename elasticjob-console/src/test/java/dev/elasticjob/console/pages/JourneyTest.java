@@ -54,12 +54,13 @@ class JourneyTest {
             operator.sees(items(operator).nth(1), "Disabled");
 
             operator.button("Trigger").click();
-            operator.sees(operator.message("Triggered orders. Instances that run it: 2."));
             operator.sees(items(operator).nth(0), "Running");
+            operator.sees(operator.page.locator(".request"), "Items running: 1.");
             operator.sees(items(operator).nth(1), "Disabled");
             Stage.workerOf(items(operator).nth(0).innerText()).letEnd(1);
             operator.sees(items(operator).nth(0), "Success");
             operator.sees(items(operator).nth(0), "By hand");
+            operator.sees(operator.page.locator(".request"), "Items that succeeded: 1.");
             operator.button("Enable 1").click();
             operator.sees(items(operator).nth(1), "Waiting");
             operator.nothingWasComplainedOf();

@@ -129,7 +129,11 @@ public final class Stage implements BeforeAllCallback {
     }
 
     static Visitor visitor(Role role, int port) {
-        return running.chromium.visitor(port).logIn(role, REGISTRY);
+        return visitor(role, port, REGISTRY, DATA_SOURCE);
+    }
+
+    static Visitor visitor(Role role, int port, String registry, String dataSource) {
+        return running.chromium.visitor(port).logIn(role, registry, dataSource);
     }
 
     /** Somebody who is not. */

@@ -108,8 +108,9 @@ final class Visitor implements AutoCloseable {
         sees(page.locator("input[name=password]"));
     }
 
-    Visitor logIn(Role role, String registry) {
-        page.addInitScript("localStorage.setItem('registry', '" + registry + "')");
+    Visitor logIn(Role role, String registry, String dataSource) {
+        page.addInitScript("localStorage.setItem('registry', '" + registry + "'); localStorage.setItem('dataSource', '"
+                + dataSource + "')");
         open();
         logInAs(role == Role.ADMIN ? "root" : role.name().toLowerCase(Locale.ROOT), RunningConsole.password(role));
         return this;

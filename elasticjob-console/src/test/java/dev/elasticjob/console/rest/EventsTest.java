@@ -75,7 +75,7 @@ class EventsTest {
             reader.setUncaughtExceptionHandler((thread, closed) -> lines.add("(broken)"));
             reader.setDaemon(true);
             reader.start();
-            assertThat(lines.poll(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(":here");
+            assertThat(lines.poll(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("event:heartbeat");
         }
 
         void awaitEnd() {

@@ -181,6 +181,6 @@ class HistoryTest {
         server.stop();
         Answer answer = guest.get(API + "/history/executions");
         assertThat(answer.status()).isEqualTo(503);
-        assertThat(answer.json().get("type").asString()).isEqualTo("urn:elasticjob:problem:history-unreadable");
+        assertThat(answer.json().get("type").asString()).isEqualTo("urn:elasticjob:problem:history-unreachable");
     }
 }

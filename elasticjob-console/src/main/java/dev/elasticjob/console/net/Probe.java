@@ -1,0 +1,60 @@
+package dev.elasticjob.console.net;
+
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The last known reachability of one system. At most one probe is in flight. */
+public final class Probe {
+
+    private final BoundedCalls calls;
+    private final InstantSource clock;
+    private final AtomicBoolean isInFlight = new AtomicBoolean();
+    private volatile Reachability last = Reachability.unknown();
+
+    public Probe(BoundedCalls calls, InstantSource clock) {
+        this.calls = calls;
+        this.clock = clock;
+    }
+
+    public Reachability last() {
+        return last;
+    }
+
+    public void reset() {
+        last = Reachability.unknown();
+    }
+
+    public void succeeded() {
+        last = Reachability.reachable(clock.instant());
+    }
+
+    public void failed(String why) {
+        last = last.lost(why);
+    }
+
+    /**
+     * Starts a probe and returns.
+     *
+     * @param roundTrip throws when the system does not respond before the deadline
+     * @param onChange called when the state differs from the one before
+     */
+    public void start(Runnable roundTrip, Runnable onChange) {
+        if (!isInFlight.compareAndSet(false, true)) {
+            return;
+        }
+        calls.execute(() -> {
+            Reachability.State before = last.state();
+            try {
+                roundTrip.run();
+                succeeded();
+            } catch (RuntimeException failed) {
+                failed(failed.getMessage());
+            } finally {
+                isInFlight.set(false);
+            }
+            if (before != last.state()) {
+                onChange.run();
+            }
+        });
+    }
+}
