@@ -1,16 +1,55 @@
 package dev.elasticjob.config;
 
 import dev.elasticjob.api.JobConfiguration;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Keeps secrets out of the registry. A property that {@link ConfigurationSecrets} would mask is not written there; each
- * process goes by the one that its own code was configured with. One that somebody else put into the registry counts, as
- * everything there does.
+ * Keeps secrets out of the registry, and keeps the registry from deciding where they are sent.
+ *
+ * <p>A property that {@link ConfigurationSecrets} would mask is not written to the registry; each process uses the one that
+ * its own code was configured with. Where a secret comes from the code, the properties of the same group that decide where
+ * and how it is sent come from the code too: {@code email.host}, {@code email.port} and {@code email.useSsl} with
+ * {@code email.password}. A deviating value in the registry is not used, and is reported. If the registry has the secret
+ * itself, the registry's values are used: then no secret of the code is sent.
  */
 public final class LocalSecrets {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalSecrets.class);
+
+    /** Words in the name of a property that decides where, or how well protected, something is sent. */
+    private static final Set<String> DESTINATION_WORDS = Set.of(
+            "host",
+            "hostname",
+            "hosts",
+            "port",
+            "url",
+            "uri",
+            "address",
+            "addresses",
+            "server",
+            "servers",
+            "endpoint",
+            "webhook",
+            "domain",
+            "ssl",
+            "tls",
+            "trust",
+            "proxy",
+            "protocol",
+            "scheme",
+            "method",
+            "user",
+            "username",
+            "debug");
+
+    private static final Pattern WORD_BOUNDARY = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
     private LocalSecrets() {}
 
@@ -33,10 +72,59 @@ public final class LocalSecrets {
         return result;
     }
 
-    /** A configuration that was read, with the secrets that this process has and the registry has not. */
+    /**
+     * Returns a configuration that was read from the registry, with the secrets that only this process has and with their
+     * destinations as this process has them.
+     */
     public static JobConfiguration with(JobConfiguration configuration, Properties local) {
         JobConfiguration result = configuration.toBuilder().buildUnchecked();
-        namesIn(local).forEach(name -> result.getProps().putIfAbsent(name, local.getProperty(name)));
+        Properties props = result.getProps();
+        Set<String> fromCode = namesIn(local);
+        fromCode.removeIf(name -> props.getProperty(name) != null);
+        fromCode.forEach(name -> props.setProperty(name, local.getProperty(name)));
+        Set<String> groups = new TreeSet<>();
+        fromCode.forEach(name -> groups.add(group(name)));
+        Set<String> rejected = new TreeSet<>();
+        for (String name : props.stringPropertyNames()) {
+            if (groups.contains(group(name)) && isDestination(name)) {
+                replace(props, name, local.getProperty(name), rejected);
+            }
+        }
+        if (!rejected.isEmpty()) {
+            LOG.warn(
+                    "Job '{}': ignored {} in the registry, because {} come from the code and would be sent there."
+                            + " To change them, change the code, or remove the secrets from it",
+                    configuration.getJobName(),
+                    rejected,
+                    fromCode);
+        }
         return result;
+    }
+
+    private static void replace(Properties props, String name, String inCode, Set<String> rejected) {
+        if (Objects.equals(props.getProperty(name), inCode)) {
+            return;
+        }
+        rejected.add(name);
+        if (inCode == null) {
+            props.remove(name);
+        } else {
+            props.setProperty(name, inCode);
+        }
+    }
+
+    /** The part up to the first dot; the properties of one plug-in share it. */
+    private static String group(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? "" : name.substring(0, dot).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isDestination(String name) {
+        for (String word : WORD_BOUNDARY.split(name)) {
+            if (DESTINATION_WORDS.contains(word.toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        return false;
     }
 }
