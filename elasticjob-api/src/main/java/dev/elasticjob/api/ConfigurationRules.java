@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 /** What is asked of a configuration. */
 final class ConfigurationRules {
 
+    /** Further mistakes in one setting are not listed. */
+    private static final int MOST_MISTAKES = 20;
+
     private static final int LONGEST_NAME = 200;
 
     /** The server keeps its own node under this name where the namespace is the root. */
@@ -79,6 +82,13 @@ final class ConfigurationRules {
                     String.valueOf(config.getShardingTotalCount()),
                     "a job has at least one item",
                     "Set it to 1 or more");
+        } else if (config.getShardingTotalCount() > JobConfiguration.MOST_ITEMS) {
+            wrong(
+                    "shardingTotalCount",
+                    String.valueOf(config.getShardingTotalCount()),
+                    "a job has at most " + JobConfiguration.MOST_ITEMS
+                            + " items, because one node of the registry holds the owners of all of them",
+                    "Set it to " + JobConfiguration.MOST_ITEMS + " or less");
         }
     }
 
@@ -120,10 +130,13 @@ final class ConfigurationRules {
         String text = config.getShardingItemParameters();
         ItemParameters parsed = ItemParameters.parse(text);
         String remedy = "Write item=value pairs with commas between them, such as '0=Beijing,1=Shanghai'";
-        parsed.mistakes().forEach(mistake -> wrong("shardingItemParameters", text, mistake, remedy));
+        parsed.mistakes().stream()
+                .limit(MOST_MISTAKES)
+                .forEach(mistake -> wrong("shardingItemParameters", text, mistake, remedy));
         int total = config.getShardingTotalCount();
         List<Integer> beyond = parsed.values().keySet().stream()
                 .filter(item -> total >= 1 && item >= total)
+                .limit(MOST_MISTAKES)
                 .toList();
         if (!beyond.isEmpty()) {
             unwise(

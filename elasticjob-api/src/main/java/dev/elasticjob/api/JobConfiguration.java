@@ -26,6 +26,12 @@ public final class JobConfiguration {
     /** What an empty {@link #getJobErrorHandlerType()} means. */
     public static final String DEFAULT_ERROR_HANDLER_TYPE = "LOG";
 
+    /**
+     * The largest {@code shardingTotalCount}. The owners of all items are kept in one node, and the items are children of
+     * another: both fit into a message of 1 MB, which is ZooKeeper's default limit.
+     */
+    public static final int MOST_ITEMS = 100_000;
+
     private final String jobName;
     private final int shardingTotalCount;
     private final String cron;

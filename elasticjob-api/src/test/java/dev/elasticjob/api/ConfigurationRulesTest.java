@@ -112,8 +112,17 @@ class ConfigurationRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, Integer.MAX_VALUE})
-    void any_number_of_items_from_one_is_fine(int total) {
+    @ValueSource(ints = {100_001, 300_000, Integer.MAX_VALUE})
+    void more_items_than_an_epoch_holds_are_wrong_and_the_limit_is_named(int total) {
+        ConfigurationProblem problem = onlyProblem(JobConfiguration.newBuilder("job", total));
+        assertThat(problem.severity()).isEqualTo(Severity.WRONG);
+        assertNamesEverything(problem, "shardingTotalCount", String.valueOf(total));
+        assertThat(problem.message()).contains("100000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 100_000})
+    void any_number_of_items_up_to_the_limit_is_fine(int total) {
         assertThat(JobConfiguration.newBuilder("job", total).build().getShardingTotalCount())
                 .isEqualTo(total);
     }
