@@ -1,6 +1,8 @@
 package dev.elasticjob.config;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -9,6 +11,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /** Secrets in a tree of YAML, at any depth. */
 final class SecretNodes {
@@ -27,7 +30,7 @@ final class SecretNodes {
     static void collect(String path, Node node, Map<String, String> found) {
         if (node instanceof MappingNode mapping) {
             for (NodeTuple entry : mapping.getValue()) {
-                String where = path + (path.isEmpty() ? "" : ".") + text(entry.getKeyNode());
+                String where = path + (path.isEmpty() ? "" : ".") + decoded(entry.getKeyNode());
                 if (isSecret(entry)) {
                     found.put(where, text(entry.getValueNode()));
                 } else {
@@ -38,8 +41,8 @@ final class SecretNodes {
             for (int i = 0; i < sequence.getValue().size(); i++) {
                 collect(path + "[" + i + "]", sequence.getValue().get(i), found);
             }
-        } else if (node instanceof ScalarNode scalar && isMasked("", scalar.getValue())) {
-            found.put(path, scalar.getValue());
+        } else if (node instanceof ScalarNode && isMasked("", decoded(node))) {
+            found.put(path, text(node));
         }
     }
 
@@ -75,18 +78,28 @@ final class SecretNodes {
                     sequence.getValue().stream().map(SecretNodes::masked).toList();
             return new SequenceNode(sequence.getTag(), values, sequence.getFlowStyle());
         }
-        boolean secret = node instanceof ScalarNode scalar && isMasked("", scalar.getValue());
+        boolean secret = node instanceof ScalarNode && isMasked("", decoded(node));
         return secret ? SafeYaml.text(ConfigurationSecrets.MASK) : node;
     }
 
     private static boolean isSecret(NodeTuple entry) {
-        if (!(entry.getKeyNode() instanceof ScalarNode key)) {
-            return false;
-        }
+        String key = decoded(entry.getKeyNode());
         // A whole group under such a key, credentials: {…}, is as secret as a single value.
         return entry.getValueNode() instanceof ScalarNode value
-                ? isMasked(key.getValue(), value.getValue())
-                : ConfigurationSecrets.isSecret(key.getValue());
+                ? isMasked(key, decoded(value))
+                : ConfigurationSecrets.isSecret(key);
+    }
+
+    /** The text that a reader obtains: with {@code !!binary}, a key or a value is written in Base64. */
+    private static String decoded(Node node) {
+        if (!(node instanceof ScalarNode scalar) || !Tag.BINARY.equals(scalar.getTag())) {
+            return text(node);
+        }
+        try {
+            return new String(Base64.getMimeDecoder().decode(scalar.getValue()), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            return scalar.getValue();
+        }
     }
 
     private static boolean isMasked(String key, String value) {

@@ -101,4 +101,15 @@ class ConfigurationSecretsTest {
         assertThat(ConfigurationSecrets.maskNode("/job/config", "password: [hunter2"))
                 .isEqualTo("******");
     }
+
+    @Test
+    void a_key_or_a_value_in_base64_hides_no_secret() {
+        String text = "props:\n  !!binary ZW1haWwucGFzc3dvcmQ=: hidden-value\n"
+                + "  data: !!binary dG9rZW49aGlkZGVuLXZhbHVl\n  ? [a, password]\n  : hidden-value\n";
+
+        assertThat(ConfigurationSecrets.maskNode("/job/config", text))
+                .doesNotContain("hidden-value")
+                .doesNotContain("dG9rZW49aGlkZGVuLXZhbHVl");
+        assertThat(ConfigurationSecrets.inNode("/job/config", text)).containsKey("props.email.password");
+    }
 }
