@@ -79,7 +79,7 @@ function lose() {
   live.status = 'lost';
 }
 
-/** A stream also ends with the session. Only the server can tell the two apart. */
+/** A stream also ends with the session, and the browser does not report why it ended: the server is asked. */
 async function checkSession() {
   await changesSettled();
   const session = await get('/session').catch(() => null);

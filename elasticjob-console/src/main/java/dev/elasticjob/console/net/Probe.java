@@ -1,14 +1,19 @@
 package dev.elasticjob.console.net;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The last known reachability of one system. At most one probe is in flight. */
 public final class Probe {
 
+    /** Many streams ask for the same probe at the same time. */
+    private static final long PAUSE_NANOS = Duration.ofSeconds(3).toNanos();
+
     private final BoundedCalls calls;
     private final InstantSource clock;
     private final AtomicBoolean isInFlight = new AtomicBoolean();
+    private volatile long startedAt;
     private volatile Reachability last = Reachability.unknown();
 
     public Probe(BoundedCalls calls, InstantSource clock) {
@@ -33,15 +38,17 @@ public final class Probe {
     }
 
     /**
-     * Starts a probe and returns.
+     * Starts a probe and returns. Does nothing when one is in flight, or was started a moment ago.
      *
      * @param roundTrip throws when the system does not respond before the deadline
      * @param onChange called when the state differs from the one before
      */
     public void start(Runnable roundTrip, Runnable onChange) {
-        if (!isInFlight.compareAndSet(false, true)) {
+        boolean isRecent = last.state() != Reachability.State.UNKNOWN && System.nanoTime() - startedAt < PAUSE_NANOS;
+        if (isRecent || !isInFlight.compareAndSet(false, true)) {
             return;
         }
+        startedAt = System.nanoTime();
         calls.execute(() -> {
             Reachability.State before = last.state();
             try {

@@ -52,7 +52,7 @@ public final class RegistryEvents implements AutoCloseable {
 
     public enum Kind {
         CHANGED,
-        /** The stream is open, and the state of the registry is known anew. */
+        /** The stream is open; the state of the registry was updated. */
         HEARTBEAT,
         /** The registry was removed from the console; the stream ends. */
         GONE

@@ -22,12 +22,10 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +44,6 @@ final class EventStreams implements AutoCloseable {
 
     private static final int MOST = 500;
     private static final int MOST_OF_USER = 20;
-    private static final int MOST_NAMES = 500;
 
     /** The browser then connects again. */
     private static final Duration LONGEST = Duration.ofMinutes(30);
@@ -105,14 +102,14 @@ final class EventStreams implements AutoCloseable {
         try {
             Stream stream = new Stream(registry, dataSource, admissions.of(request));
             Subscription subscription = events.subscribe(registry, stream::offer);
+            streams.add(stream);
             stream.emitter.onCompletion(() -> {
-                if (stream.end()) {
+                if (streams.remove(stream)) {
                     release(key);
                     subscription.close();
                 }
             });
             stream.emitter.onTimeout(stream.emitter::complete);
-            streams.add(stream);
             stream.offer(Change.heartbeat());
             return stream.emitter;
         } catch (RuntimeException failed) {
@@ -145,7 +142,7 @@ final class EventStreams implements AutoCloseable {
     }
 
     private void endRevoked() {
-        streams.stream().filter(stream -> !stream.admission.holds()).forEach(Stream::wake);
+        streams.stream().filter(stream -> !stream.isAdmitted()).forEach(stream -> stream.outbox.wake());
     }
 
     private void execute(Runnable task) {
@@ -156,20 +153,14 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    /** One client. What is to be sent is merged, so that it stays small however slowly the client reads. */
-    private final class Stream {
+    /** One client. */
+    private final class Stream implements EventOutbox.Client {
 
         final SseEmitter emitter = new SseEmitter(LONGEST.toMillis());
-        final Admission admission;
+        final EventOutbox outbox = new EventOutbox(EventStreams.this::execute, this);
+        private final Admission admission;
         private final String registry;
         private final Optional<String> dataSource;
-        private final AtomicBoolean hasEnded = new AtomicBoolean();
-        private final Set<String> changed = new TreeSet<>();
-        private boolean hasChanges;
-        private boolean anyMayHaveChanged;
-        private boolean heartbeatDue;
-        private boolean isGone;
-        private boolean isSending;
 
         Stream(String registry, Optional<String> dataSource, Admission admission) {
             this.registry = registry;
@@ -177,94 +168,46 @@ final class EventStreams implements AutoCloseable {
             this.admission = admission;
         }
 
-        /** Returns whether this call ended the stream. */
-        boolean end() {
-            streams.remove(this);
-            return hasEnded.compareAndSet(false, true);
-        }
-
         /** Never blocks. */
         void offer(Change change) {
             if (change.kind() == RegistryEvents.Kind.HEARTBEAT) {
                 dataSource.ifPresent(this::probe);
             }
-            synchronized (this) {
-                switch (change.kind()) {
-                    case HEARTBEAT -> heartbeatDue = true;
-                    case GONE -> isGone = true;
-                    case CHANGED -> {
-                        hasChanges = true;
-                        changed.addAll(change.jobs());
-                        anyMayHaveChanged |= change.jobs().isEmpty() || changed.size() > MOST_NAMES;
-                        if (anyMayHaveChanged) {
-                            changed.clear();
-                        }
-                    }
-                }
-            }
-            wake();
+            outbox.offer(change);
         }
 
         private void probe(String name) {
             try {
-                databases.probe(name, () -> {
-                    synchronized (this) {
-                        heartbeatDue = true;
-                    }
-                    wake();
-                });
+                databases.probe(name, () -> outbox.offer(Change.heartbeat()));
             } catch (NoSuchElementException deleted) {
                 LOG.debug("Data source '{}' was deleted", name, deleted);
             }
         }
 
-        void wake() {
-            synchronized (this) {
-                if (isSending || hasEnded.get()) {
-                    return;
-                }
-                isSending = true;
-            }
-            execute(this::send);
+        @Override
+        public boolean isAdmitted() {
+            return admission.holds();
         }
 
-        private void send() {
-            try {
-                while (sendNext()) {
-                    // Until nothing is left.
-                }
-            } catch (IOException | IllegalStateException closed) {
-                LOG.debug("An event stream ended", closed);
-                emitter.completeWithError(closed);
-            }
+        @Override
+        public void sendHeartbeat() throws IOException {
+            emitter.send(SseEmitter.event().name("heartbeat").data(heartbeat()));
         }
 
-        private boolean sendNext() throws IOException {
-            boolean sendHeartbeat;
-            Optional<Changed> changes;
-            synchronized (this) {
-                if (isGone || !admission.holds()) {
-                    emitter.complete();
-                    return false;
-                }
-                sendHeartbeat = heartbeatDue;
-                heartbeatDue = false;
-                changes = hasChanges ? Optional.of(new Changed(List.copyOf(changed))) : Optional.empty();
-                hasChanges = false;
-                anyMayHaveChanged = false;
-                changed.clear();
-                if (!sendHeartbeat && changes.isEmpty()) {
-                    isSending = false;
-                    return false;
-                }
-            }
-            if (sendHeartbeat) {
-                emitter.send(SseEmitter.event().name("heartbeat").data(heartbeat()));
-            }
-            if (changes.isPresent()) {
-                emitter.send(SseEmitter.event().name("changed").data(changes.get()));
-            }
-            return true;
+        @Override
+        public void sendChanged(List<String> jobs) throws IOException {
+            emitter.send(SseEmitter.event().name("changed").data(new Changed(jobs)));
+        }
+
+        @Override
+        public void end() {
+            emitter.complete();
+        }
+
+        @Override
+        public void fail(Exception failure) {
+            LOG.debug("An event stream ended", failure);
+            emitter.completeWithError(failure);
         }
 
         private Heartbeat heartbeat() {
