@@ -3,9 +3,18 @@ import { reactive } from './vue.js';
 
 export const route = reactive({ parts: [], query: {} });
 
+/** An address may have percent signs that encode nothing. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch (malformed) {
+    return part;
+  }
+}
+
 function read() {
   const [path, search] = location.hash.replace(/^#/, '').split('?');
-  route.parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  route.parts = path.split('/').filter(Boolean).map(decoded);
   route.query = Object.fromEntries(new URLSearchParams(search || ''));
 }
 

@@ -19,6 +19,8 @@ final class DumpClient {
 
     private static final int LARGEST_PORT = 65535;
     private static final int CHUNK = 8192;
+    private static final String SEPARATOR = " |";
+    private static final int LONGEST_ERROR = 1000;
 
     private final Duration connectLimit;
     private final Duration limit;
@@ -47,7 +49,7 @@ final class DumpClient {
                     Math.toIntExact(connectLimit.toMillis()));
             socket.getOutputStream().write(("dump@" + jobName + "\n").getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
-            return new String(answer(socket, where), StandardCharsets.UTF_8);
+            return requireDump(new String(answer(socket, where), StandardCharsets.UTF_8), jobName, where);
         } catch (SocketTimeoutException late) {
             throw new IOException(where + ": no answer, or not the whole of it, in time", late);
         } catch (IOException failed) {
@@ -56,6 +58,26 @@ final class DumpClient {
                     : new IOException(
                             where + ": " + failed.getMessage() + ". Does its snapshot service listen there?", failed);
         }
+    }
+
+    /** Returns the response if it is a dump of the job; nothing of it otherwise: the port may be that of any service. */
+    private static String requireDump(String response, String jobName, String where) throws IOException {
+        String root = "/" + jobName;
+        for (String line : response.split("\r?\n")) {
+            boolean isNode = (line.startsWith(root + " |") || line.startsWith(root + "/"))
+                    && line.contains(SEPARATOR)
+                    && line.chars().noneMatch(Character::isISOControl);
+            if (!isNode && !isError(line)) {
+                throw new IOException(where + ": the response is no dump. Is this the port of its snapshot service?");
+            }
+        }
+        return response;
+    }
+
+    private static boolean isError(String line) {
+        return line.startsWith("Error: ")
+                && line.length() <= LONGEST_ERROR
+                && line.chars().noneMatch(Character::isISOControl);
     }
 
     private byte[] answer(Socket socket, String where) throws IOException {

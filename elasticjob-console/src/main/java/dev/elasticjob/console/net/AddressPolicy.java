@@ -1,5 +1,6 @@
 package dev.elasticjob.console.net;
 
+import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -15,17 +16,19 @@ public final class AddressPolicy {
 
     private static final int LOWEST_PORT = 1024;
     private static final int HIGHEST_PORT = 65535;
+    private static final int FIRST_RESERVED = 240;
+    private static final byte[] TRANSLATED = {0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff, 0, 0};
 
     /** Where clouds answer their machines, beyond the link-local ones. */
     private static final Set<String> METADATA = Set.of("100.100.100.200", "fd00:ec2:0:0:0:0:0:254", "192.0.0.192");
 
     private final boolean loopbackAllowed;
-    private final List<Network> only;
+    private final Networks only;
 
     /** @param only networks such as {@code 10.0.0.0/8}; empty for all that are not forbidden */
     public AddressPolicy(boolean loopbackAllowed, List<String> only) {
         this.loopbackAllowed = loopbackAllowed;
-        this.only = only.stream().map(Network::parse).toList();
+        this.only = Networks.parse("console.addresses.only", only);
     }
 
     /**
@@ -58,12 +61,12 @@ public final class AddressPolicy {
     private String forbidden(InetAddress address) {
         if (isNeverAllowed(address)) {
             return "its address " + address.getHostAddress()
-                    + " is link-local, multicast, unspecified or a cloud's own";
+                    + " is link-local, multicast, reserved, unspecified or a cloud's own";
         }
         if (address.isLoopbackAddress() && !loopbackAllowed) {
             return "it is this machine itself. Set console.addresses.loopback=true if that is meant";
         }
-        if (!only.isEmpty() && only.stream().noneMatch(network -> network.contains(address))) {
+        if (!only.isEmpty() && !only.contain(address)) {
             return "its address " + address.getHostAddress() + " is in none of the networks of console.addresses.only";
         }
         return null;
@@ -78,12 +81,24 @@ public final class AddressPolicy {
         }
     }
 
+    /** {@code ::ffff:0:a.b.c.d}, RFC 2765. */
+    private static boolean isTranslated(byte[] bytes) {
+        return Arrays.equals(bytes, 0, TRANSLATED.length, TRANSLATED, 0, TRANSLATED.length);
+    }
+
     private static boolean isNeverAllowed(InetAddress address) {
         return address.isAnyLocalAddress()
                 || address.isMulticastAddress()
                 || address.isLinkLocalAddress()
+                || isReserved(address)
                 || METADATA.contains(address.getHostAddress().replaceAll("%.*", ""))
                 || address instanceof Inet6Address six && hidesAnother(six);
+    }
+
+    /** IPv4: 0.0.0.0/8, and 240.0.0.0/4 with the broadcast address. */
+    private static boolean isReserved(InetAddress address) {
+        int first = address.getAddress()[0] & 0xff;
+        return address instanceof Inet4Address && (first == 0 || first >= FIRST_RESERVED);
     }
 
     /** IPv6 addresses with an IPv4 address inside: compatible ones, 6to4 and NAT64. Nobody has a registry there. */
@@ -92,44 +107,6 @@ public final class AddressPolicy {
         boolean compatible = address.isIPv4CompatibleAddress() && !address.isLoopbackAddress();
         boolean sixToFour = bytes[0] == 0x20 && bytes[1] == 0x02;
         boolean nat64 = bytes[0] == 0 && bytes[1] == 0x64 && bytes[2] == (byte) 0xff && bytes[3] == (byte) 0x9b;
-        return compatible || sixToFour || nat64;
-    }
-
-    /** A network by its prefix. */
-    private record Network(byte[] prefix, int bits) {
-
-        static Network parse(String text) {
-            int slash = text.indexOf('/');
-            String address = slash < 0 ? text : text.substring(0, slash);
-            try {
-                if (!HostAndPort.isLiteral(address)) {
-                    throw new IllegalArgumentException();
-                }
-                byte[] prefix = InetAddress.getByName(address).getAddress();
-                int bits = slash < 0 ? prefix.length * 8 : Integer.parseInt(text.substring(slash + 1));
-                if (bits < 0 || bits > prefix.length * 8) {
-                    throw new IllegalArgumentException();
-                }
-                return new Network(prefix, bits);
-            } catch (UnknownHostException | IllegalArgumentException wrong) {
-                throw new IllegalArgumentException(
-                        "console.addresses.only has '" + text + "'; write networks such as 10.0.0.0/8 or fd12::/16",
-                        wrong);
-            }
-        }
-
-        boolean contains(InetAddress address) {
-            byte[] bytes = address.getAddress();
-            if (bytes.length != prefix.length) {
-                return false;
-            }
-            int whole = bits / 8;
-            if (!Arrays.equals(bytes, 0, whole, prefix, 0, whole)) {
-                return false;
-            }
-            int rest = bits % 8;
-            int mask = 0xff << (8 - rest) & 0xff;
-            return rest == 0 || (bytes[whole] & mask) == (prefix[whole] & mask);
-        }
+        return compatible || sixToFour || nat64 || isTranslated(bytes);
     }
 }

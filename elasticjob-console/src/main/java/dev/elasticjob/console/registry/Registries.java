@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -85,21 +84,15 @@ public final class Registries implements AutoCloseable {
         return get(name).view(configured.containsKey(name));
     }
 
-    /** Connects, reads, and closes the connection again. Nothing is kept. */
-    public void test(String servers, String namespace, String digest) {
+    /**
+     * Connects, reads, and closes the connection again. Nothing is kept, and nothing is written to the registry.
+     *
+     * @return whether the namespace exists; it is created when the registry is added and connected
+     */
+    public boolean test(String servers, String namespace, String digest) {
         requireAllowed(servers, namespace);
-        CompletableFuture<Void> tested = new CompletableFuture<>();
-        calls.execute(() -> {
-            try (RegistryOperations operations =
-                    RegistryOperations.connect(servers, namespace, digest, BoundedCalls.LIMIT)) {
-                operations.jobs().names();
-                tested.complete(null);
-            } catch (RuntimeException unreachable) {
-                tested.completeExceptionally(unreachable);
-            }
-        });
-        calls.await(
-                tested,
+        return calls.call(
+                () -> ZookeeperTest.run(withoutKind(servers), namespace, digest == null ? "" : digest),
                 () -> new RegistryException(
                         servers + " did not respond within " + BoundedCalls.LIMIT.toSeconds() + " s"));
     }
@@ -178,9 +171,12 @@ public final class Registries implements AutoCloseable {
             throw new IllegalArgumentException("servers is empty; write host1:2181,host2:2181");
         }
         requireNamespace(namespace);
-        String hosts = servers.startsWith(KIND) ? servers.substring(KIND.length()) : servers;
-        HostAndPort.parseList("servers", hosts, USUAL_PORT)
+        HostAndPort.parseList("servers", withoutKind(servers), USUAL_PORT)
                 .forEach(each -> addresses.require("servers", each.host(), each.port()));
+    }
+
+    private static String withoutKind(String servers) {
+        return servers.startsWith(KIND) ? servers.substring(KIND.length()) : servers;
     }
 
     private static void requireNamespace(String namespace) {

@@ -37,6 +37,9 @@ class ConfigurationController {
 
     private static final Pattern ETAG = Pattern.compile("\"(\\d{1,9})\"");
 
+    /** More findings are counted. */
+    private static final int MOST_FINDINGS = 100;
+
     private final Registries registries;
 
     ConfigurationController(Registries registries) {
@@ -102,6 +105,7 @@ class ConfigurationController {
         JobSettings before = JobSettings.of(configuration);
         Properties propsBefore = copy(configuration.getProps());
         settings.applyTo(configuration);
+        VisibleText.require(JobSettings.of(configuration), before);
         ExecutedProperties.requireAllowed(
                 job, propsBefore, configuration.getProps(), Users.require().role());
         JobSettings.of(configuration)
@@ -122,8 +126,21 @@ class ConfigurationController {
         configuration.newSecrets(propsBefore).forEach(each -> findings.add(Finding.ofSecret(job, each)));
         return new CheckResult(
                 findings.stream().noneMatch(each -> each.severity() == ConfigurationProblem.Severity.WRONG),
-                findings,
+                limited(findings),
                 JobSettings.of(configuration).differencesTo(before));
+    }
+
+    /** The first findings, and how many there are besides. */
+    static List<Finding> limited(List<Finding> findings) {
+        if (findings.size() <= MOST_FINDINGS) {
+            return findings;
+        }
+        List<Finding> result = new ArrayList<>(findings.subList(0, MOST_FINDINGS));
+        result.add(new Finding(
+                "",
+                ConfigurationProblem.Severity.WRONG,
+                "There are " + (findings.size() - MOST_FINDINGS) + " further findings"));
+        return result;
     }
 
     @GetMapping("/text")
@@ -145,11 +162,23 @@ class ConfigurationController {
                     + " as they are, or edit single settings");
         }
         JobConfigurationAPI configurations = configurations(registry);
-        requireVersion(job, expected, configurations.getConfigurationText(job).version());
+        ConfigurationText before = configurations.getConfigurationText(job);
+        requireVersion(job, expected, before.version());
         ConfigurationText text = new ConfigurationText(job, body.text(), expected);
+        requireAllowed(job, before, text);
         AuditDetails.add(request, "text", text.masked());
         conditionally(() -> configurations.updateConfigurationText(text));
         return text(registry, job);
+    }
+
+    /** The rules for single settings also hold for the text. A text that cannot be parsed is rejected when it is written. */
+    private static void requireAllowed(String job, ConfigurationText before, ConfigurationText after) {
+        JobConfigurationPOJO old = before.settings().orElseGet(JobConfigurationPOJO::new);
+        after.settings().ifPresent(settings -> {
+            ExecutedProperties.requireAllowed(
+                    job, old.getProps(), settings.getProps(), Users.require().role());
+            VisibleText.require(JobSettings.of(settings), JobSettings.of(old));
+        });
     }
 
     private static void conditionally(Runnable edit) {

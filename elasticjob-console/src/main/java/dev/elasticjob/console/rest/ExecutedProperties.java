@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 
 /**
@@ -23,6 +24,10 @@ final class ExecutedProperties {
     private static final Set<String> ADDRESSES = Set.of("http.uri", "wechat.webhook", "dingtalk.webhook");
     private static final Set<String> METADATA_NAMES =
             Set.of("metadata", "metadata.google.internal", "instance-data", "metadata.azure.internal");
+
+    private static final Pattern NUMBERS = Pattern.compile("(?:0x[0-9a-f]*|\\d+)(?:\\.(?:0x[0-9a-f]*|\\d+))*");
+    private static final String OCTET = "(?:0|[1-9]\\d{0,2})";
+    private static final Pattern IPV4 = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
 
     private ExecutedProperties() {}
 
@@ -57,10 +62,23 @@ final class ExecutedProperties {
         if (!scheme.equals("http") && !scheme.equals("https") || uri.getHost() == null) {
             throw refused(job, key, "it does not begin with http:// or https:// and a host");
         }
-        String host = uri.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
-        if (METADATA_NAMES.contains(host) || HostAndPort.isLiteral(host) && AddressPolicy.isForbiddenLiteral(host)) {
-            throw refused(job, key, "its host is link-local, multicast, unspecified or a cloud's own");
+        String host = normalized(uri.getHost());
+        if (isUnusualNumber(host)) {
+            throw refused(job, key, "its host is a number in an unusual form; write an IPv4 address as four numbers");
         }
+        if (METADATA_NAMES.contains(host) || HostAndPort.isLiteral(host) && AddressPolicy.isForbiddenLiteral(host)) {
+            throw refused(job, key, "its host is link-local, multicast, reserved, unspecified or a cloud's own");
+        }
+    }
+
+    /** Without brackets, the zone of an IPv6 address and the dot of a fully qualified name: these hide no other host. */
+    private static String normalized(String host) {
+        return host.toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]|%.*", "").replaceAll("\\.+$", "");
+    }
+
+    /** Resolvers take 2852039166, 0xa9fea9fe and 169.254.43518 for addresses. */
+    private static boolean isUnusualNumber(String host) {
+        return NUMBERS.matcher(host).matches() && !IPV4.matcher(host).matches();
     }
 
     private static IllegalArgumentException refused(String job, String key, String why) {

@@ -34,6 +34,8 @@ public record JobSettings(
         String label,
         Boolean staticSharding) {
 
+    private static final int MOST_ENTRIES = 1_000;
+
     static JobSettings of(JobConfigurationPOJO job) {
         return new JobSettings(
                 job.getCron(),
@@ -112,8 +114,21 @@ public record JobSettings(
         return result;
     }
 
+    /** @throws IllegalArgumentException when there are more entries than any job has */
+    private void requireFewEntries() {
+        requireFew("jobListenerTypes", jobListenerTypes == null ? 0 : jobListenerTypes.size());
+        requireFew("props", props == null ? 0 : props.size());
+    }
+
+    private static void requireFew(String setting, int size) {
+        if (size > MOST_ENTRIES) {
+            throw new IllegalArgumentException(setting + " has " + size + " entries; use at most " + MOST_ENTRIES);
+        }
+    }
+
     /** The job with these settings; those that are missing, and secrets that are masked, stay. */
     void applyTo(JobConfigurationPOJO job) {
+        requireFewEntries();
         job.setCron(or(cron, job.getCron()));
         job.setTimeZone(or(timeZone, job.getTimeZone()));
         job.setShardingTotalCount(or(shardingTotalCount, job.getShardingTotalCount()));

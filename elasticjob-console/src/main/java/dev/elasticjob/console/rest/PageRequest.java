@@ -5,6 +5,7 @@ import java.util.List;
 /** Which part of a list is wanted. */
 record PageRequest(int page, int size) {
 
+    private static final int MOST_SKIPPED = 10_000_000;
     private static final int LARGEST = 1_000;
 
     PageRequest {
@@ -14,6 +15,16 @@ record PageRequest(int page, int size) {
         if (size < 1 || size > LARGEST) {
             throw new IllegalArgumentException("size is " + size + "; use 1 to " + LARGEST);
         }
+    }
+
+    /** @throws IllegalArgumentException when it is further than anything is */
+    int skipped() {
+        long skipped = (long) page * size;
+        if (skipped > MOST_SKIPPED) {
+            throw new IllegalArgumentException("page is " + page + ", which skips " + skipped + " entries; at most "
+                    + MOST_SKIPPED + " are skipped");
+        }
+        return (int) skipped;
     }
 
     <T> List<T> of(List<T> all) {

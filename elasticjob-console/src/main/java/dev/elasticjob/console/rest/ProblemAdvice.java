@@ -9,10 +9,13 @@ import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.registry.RegistryException;
 import dev.elasticjob.tracing.rdb.query.HistoryException;
 import java.io.IOException;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -22,14 +25,19 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.exc.InvalidFormatException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** What went wrong, as RFC 9457 has it: what, why, and the way out. */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProblemAdvice.class);
+    private static final int LONGEST_DETAIL = 4_000;
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> of(ProblemException problem) {
@@ -48,12 +56,13 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> of(JobConfigurationException wrong) {
-        ProblemDetail problem = Problems.problem(HttpStatus.UNPROCESSABLE_CONTENT, "configuration", wrong.getMessage());
+        ProblemDetail problem =
+                Problems.problem(HttpStatus.UNPROCESSABLE_CONTENT, "configuration", shortened(wrong.getMessage()));
         problem.setProperty(
                 "problems",
-                wrong.problems().stream()
+                ConfigurationController.limited(wrong.problems().stream()
                         .map(ConfigurationController.Finding::of)
-                        .toList());
+                        .toList()));
         return ResponseEntity.status(problem.getStatus()).body(problem);
     }
 
@@ -116,12 +125,52 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
             HttpHeaders headers,
             HttpStatusCode status,
             WebRequest request) {
-        String why = unreadable.getCause() instanceof JacksonException json
-                ? json.getOriginalMessage()
-                : "it is missing, or no JSON";
+        String why =
+                unreadable.getCause() instanceof JacksonException json ? reason(json) : "it is missing, or no JSON";
         ProblemDetail problem = Problems.problem(
                 HttpStatus.BAD_REQUEST, "body", "The body of the request cannot be understood: " + why);
         return ResponseEntity.badRequest().headers(headers).body(problem);
+    }
+
+    /** What is wrong, in terms of the API: the message of the library names classes. */
+    private static String reason(JacksonException failure) {
+        String where = failure instanceof DatabindException databind
+                ? databind.getPath().stream()
+                        .map(each ->
+                                each.getPropertyName() == null ? "[" + each.getIndex() + "]" : each.getPropertyName())
+                        .collect(Collectors.joining("."))
+                : "";
+        if (failure instanceof UnrecognizedPropertyException unknown) {
+            return "'" + unknown.getPropertyName() + "' is not known; known are " + unknown.getKnownPropertyIds();
+        }
+        if (failure instanceof InvalidFormatException format
+                && format.getTargetType() != null
+                && format.getTargetType().isEnum()) {
+            return "'" + where + "' must be one of "
+                    + List.of(format.getTargetType().getEnumConstants());
+        }
+        return where.isEmpty()
+                ? "it is no valid JSON, or has a field twice"
+                : "'" + where + "' has a value of the wrong kind, or no value";
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleTypeMismatch(
+            TypeMismatchException wrong, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        String name = wrong instanceof MethodArgumentTypeMismatchException argument
+                ? argument.getName()
+                : String.valueOf(wrong.getPropertyName());
+        Class<?> type = wrong.getRequiredType();
+        String remedy = type != null && type.isEnum() ? "; use one of " + List.of(type.getEnumConstants()) : "";
+        ProblemDetail problem = Problems.problem(
+                HttpStatus.BAD_REQUEST,
+                "bad-request",
+                "Parameter '" + name + "' has a value of the wrong kind" + remedy);
+        return ResponseEntity.badRequest().headers(headers).body(problem);
+    }
+
+    private static String shortened(String message) {
+        return message.length() > LONGEST_DETAIL ? message.substring(0, LONGEST_DETAIL) + "…" : message;
     }
 
     private static ResponseEntity<ProblemDetail> answer(HttpStatus status, String code, String detail) {

@@ -50,7 +50,8 @@ class RegistryController {
 
     record RegistryTest(String servers, String namespace, String digest) {}
 
-    record TestResult(boolean reachable) {}
+    /** @param namespaceExists whether the namespace exists; otherwise it is created when the registry is connected */
+    record TestResult(boolean reachable, boolean namespaceExists) {}
 
     /** @param staleServers that have no instance of any job */
     record Summary(int jobs, Map<JobStatus, Integer> jobsByStatus, int servers, int staleServers, int instances) {}
@@ -70,8 +71,7 @@ class RegistryController {
     @PostMapping("/test")
     TestResult test(@RequestBody RegistryTest body, HttpServletRequest request) {
         AuditDetails.add(request, "registry", body.servers() + "/" + body.namespace());
-        registries.test(body.servers(), body.namespace(), body.digest());
-        return new TestResult(true);
+        return new TestResult(true, registries.test(body.servers(), body.namespace(), body.digest()));
     }
 
     @GetMapping("/{registry}")

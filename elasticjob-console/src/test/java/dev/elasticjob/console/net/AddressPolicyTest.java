@@ -46,6 +46,15 @@ class AddressPolicyTest {
     }
 
     @Test
+    void reserved_addresses_and_translated_ones_are_not_reached() {
+        AddressPolicy policy = new AddressPolicy(true, List.of());
+        for (String host :
+                List.of("255.255.255.255", "240.0.0.1", "0.1.2.3", "::ffff:0:169.254.169.254", "::ffff:0:10.0.0.1")) {
+            refused(policy, host, "reserved");
+        }
+    }
+
+    @Test
     void a_network_that_is_none_is_refused_by_name() {
         for (String network : List.of("10.0.0.0/33", "somewhere", "10.0.0.0/x", "10.0.0.0/-1")) {
             assertThatThrownBy(() -> new AddressPolicy(true, List.of(network)))

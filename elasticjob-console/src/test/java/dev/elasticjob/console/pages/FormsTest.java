@@ -215,4 +215,13 @@ class FormsTest {
             admin.nothingWasComplainedOf();
         }
     }
+
+    @Test
+    void an_address_with_a_malformed_percent_sign_is_an_unknown_page_and_no_error() {
+        try (Visitor guest = Stage.visitor(Role.GUEST)) {
+            guest.goTo("%ff");
+            guest.sees(guest.page.locator("h1"), "There is no such page");
+            guest.nothingWasComplainedOf();
+        }
+    }
 }
