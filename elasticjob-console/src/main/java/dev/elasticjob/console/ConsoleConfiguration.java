@@ -4,28 +4,35 @@ import dev.elasticjob.console.audit.AuditLog;
 import dev.elasticjob.console.history.HistoryDatabases;
 import dev.elasticjob.console.net.AddressPolicy;
 import dev.elasticjob.console.net.BoundedCalls;
+import dev.elasticjob.console.net.Networks;
 import dev.elasticjob.console.registry.Registries;
 import dev.elasticjob.console.registry.RegistryEvents;
 import dev.elasticjob.console.security.Accounts;
 import dev.elasticjob.console.security.Admissions;
+import dev.elasticjob.console.security.BodyFilter;
 import dev.elasticjob.console.security.LoginThrottle;
 import dev.elasticjob.console.security.Logins;
 import dev.elasticjob.console.security.OidcSettings;
+import dev.elasticjob.console.security.ProxyValve;
 import dev.elasticjob.console.security.SecurityConfiguration;
 import dev.elasticjob.console.security.Tokens;
 import dev.elasticjob.console.store.DataDirectory;
 import dev.elasticjob.console.store.Secrets;
+import jakarta.servlet.DispatcherType;
 import java.net.InetAddress;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import org.apache.tomcat.util.buf.EncodedSolidusHandling;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /** What the console consists of. */
@@ -100,8 +107,33 @@ class ConsoleConfiguration {
     }
 
     @Bean
-    AuditLog auditLog(DataDirectory directory) {
-        return new AuditLog(directory);
+    AuditLog auditLog(DataDirectory directory, ConsoleSettings settings) {
+        return new AuditLog(
+                directory,
+                settings.audit().fileSize().toBytes(),
+                settings.audit().keptFiles());
+    }
+
+    /** Before all other filters: none of them waits for a body. */
+    @Bean
+    FilterRegistrationBean<BodyFilter> bodyFilter() {
+        FilterRegistrationBean<BodyFilter> filter = new FilterRegistrationBean<>(new BodyFilter());
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        filter.setAsyncSupported(true);
+        filter.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
+        return filter;
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> proxies(
+            ConsoleSettings settings, ServerProperties server) {
+        if (server.getForwardHeadersStrategy() == ServerProperties.ForwardHeadersStrategy.FRAMEWORK) {
+            throw new IllegalArgumentException("server.forward-headers-strategy is framework, which takes the client's"
+                    + " address from what the client sends. Leave it out, and set console.trusted-proxies to the"
+                    + " addresses of your proxies");
+        }
+        Networks trusted = Networks.parse("console.trusted-proxies", settings.trustedProxies());
+        return factory -> factory.addEngineValves(new ProxyValve(trusted));
     }
 
     @Bean

@@ -5,20 +5,34 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * What {@code console.*} says.
  *
  * @param dataDirectory where everything is kept
  * @param allowedHosts names under which browsers reach the console, besides those of this machine itself
+ * @param trustedProxies networks of proxies whose X-Forwarded-* headers count
  */
 @ConfigurationProperties("console")
 record ConsoleSettings(
         @DefaultValue("data") Path dataDirectory,
         @DefaultValue List<String> allowedHosts,
+        @DefaultValue List<String> trustedProxies,
+        @DefaultValue Audit audit,
         @DefaultValue Addresses addresses,
         @DefaultValue Map<String, Registry> registries,
         @DefaultValue Map<String, DataSource> dataSources) {
+
+    /**
+     * The audit log.
+     *
+     * @param fileSize size at which a file is set aside
+     * @param keptFiles how many of those files are kept; the oldest are deleted
+     */
+    record Audit(
+            @DefaultValue("32MB") DataSize fileSize,
+            @DefaultValue("30") int keptFiles) {}
 
     /**
      * Where registries and databases that are added at run time may be.

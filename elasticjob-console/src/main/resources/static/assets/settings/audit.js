@@ -20,7 +20,7 @@ export const Audit = {
     watch(() => JSON.stringify(route.query), read, { immediate: true });
     const row = (each, at) => h('tr', { key: each.at + at }, [
       h('td', moment(each.at)), h('th', { scope: 'row' }, each.user || '–'), h('td', each.role ? t('role.' + each.role) : '–'), h('td', { class: 'long' }, each.action),
-      h('td', { class: ['number', { wrong: each.status >= 400 }] }, each.status),
+      h('td', { class: ['number', { wrong: each.status >= 400 }] }, each.status || t('audit.noOutcome')),
       h('td', { class: 'long' }, Object.entries(each.details).map(([key, value]) => h('div', key + ': ' + value))), h('td', each.address),
     ]);
     return () => h('section', [

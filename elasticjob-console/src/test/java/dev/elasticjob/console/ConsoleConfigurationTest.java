@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.util.unit.DataSize;
 
 /** What depends on where the console can be reached from. */
 class ConsoleConfigurationTest {
@@ -26,14 +27,27 @@ class ConsoleConfigurationTest {
     }
 
     private AddressPolicy policy(ServerProperties server, Boolean loopback) {
-        return configuration.addressPolicy(
-                new ConsoleSettings(
-                        Path.of("data"),
-                        List.of(),
-                        new ConsoleSettings.Addresses(loopback, List.of()),
-                        Map.of(),
-                        Map.of()),
-                server);
+        return configuration.addressPolicy(settings(loopback), server);
+    }
+
+    private static ConsoleSettings settings(Boolean loopback) {
+        return new ConsoleSettings(
+                Path.of("data"),
+                List.of(),
+                List.of(),
+                new ConsoleSettings.Audit(DataSize.ofMegabytes(1), 1),
+                new ConsoleSettings.Addresses(loopback, List.of()),
+                Map.of(),
+                Map.of());
+    }
+
+    @Test
+    void the_address_of_a_client_is_never_taken_from_what_the_client_sends() throws UnknownHostException {
+        ServerProperties server = at("127.0.0.1");
+        server.setForwardHeadersStrategy(ServerProperties.ForwardHeadersStrategy.FRAMEWORK);
+        assertThatThrownBy(() -> configuration.proxies(settings(null), server))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("console.trusted-proxies");
     }
 
     @Test

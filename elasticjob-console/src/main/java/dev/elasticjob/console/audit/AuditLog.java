@@ -8,12 +8,18 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -22,27 +28,30 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A file that only grows, a line of JSON for each entry, on the disk before the next one. A large one is set aside under
- * another name; nothing is ever deleted here.
+ * A file with a line of JSON for each entry, on the disk before the next one. A large file is set aside under another name;
+ * of those files a limited number is kept.
  */
 public final class AuditLog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final String CURRENT = "audit.jsonl";
-    private static final long LARGEST = 32L << 20;
+    private static final String ASIDE = "audit-.*\\.jsonl";
 
     private final DataDirectory directory;
     private final long largest;
+    private final int kept;
+    private final AnonymousRequests anonymous = new AnonymousRequests();
     private final JsonMapper json = JsonMapper.builder().build();
     private FileChannel file;
 
-    public AuditLog(DataDirectory directory) {
-        this(directory, LARGEST);
-    }
-
-    AuditLog(DataDirectory directory, long largest) {
+    /**
+     * @param largest size in bytes at which a file is set aside
+     * @param kept how many files that were set aside are kept
+     */
+    public AuditLog(DataDirectory directory, long largest, int kept) {
         this.directory = directory;
         this.largest = largest;
+        this.kept = kept;
         try {
             file = directory.append(CURRENT);
         } catch (IOException failed) {
@@ -50,6 +59,18 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
+    /** Records a request without a user: together with others, if there are many. */
+    public synchronized void count(AuditEntry entry) {
+        if (!anonymous.isFirst(entry)) {
+            anonymous.count(entry);
+            return;
+        }
+        anonymous.summary().ifPresent(this::write);
+        anonymous.start(entry);
+        write(entry);
+    }
+
+    /** @throws UncheckedIOException when it cannot be written, such as on a full disk */
     public synchronized void write(AuditEntry entry) {
         byte[] line = (json.writeValueAsString(entry) + "\n").getBytes(StandardCharsets.UTF_8);
         try {
@@ -73,14 +94,33 @@ public final class AuditLog implements AutoCloseable {
             Files.move(directory.path(CURRENT), aside);
         }
         file = directory.append(CURRENT);
+        deleteOldest();
     }
 
-    /** The latest entries that are wanted, the latest first. */
+    private void deleteOldest() throws IOException {
+        List<Path> aside = aside();
+        for (Path each : aside.subList(0, Math.max(0, aside.size() - kept))) {
+            Files.deleteIfExists(each);
+            LOG.info("Deleted {}: {} files of the audit log are kept", each, kept);
+        }
+    }
+
+    /** The oldest first. */
+    private List<Path> aside() throws IOException {
+        try (Stream<Path> all = Files.list(directory.path(CURRENT).getParent())) {
+            return all.filter(each -> each.getFileName().toString().matches(ASIDE))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Returns the latest entries that are wanted, the latest first. Of a request that has ended, the second entry. */
     public List<AuditEntry> latest(Predicate<AuditEntry> wanted, int skip, int most) {
         List<AuditEntry> result = new ArrayList<>();
         int left = skip;
+        Set<String> ended = new HashSet<>();
         for (Path each : files()) {
-            for (AuditEntry entry : latestIn(each, wanted, left + most - result.size())) {
+            for (AuditEntry entry : latestIn(each, wanted, left + most - result.size(), ended)) {
                 if (left > 0) {
                     left--;
                 } else if (result.size() < most) {
@@ -95,11 +135,8 @@ public final class AuditLog implements AutoCloseable {
     }
 
     private List<Path> files() {
-        try (Stream<Path> all = Files.list(directory.path(CURRENT).getParent())) {
-            List<Path> files = new ArrayList<>(
-                    all.filter(each -> each.getFileName().toString().matches("audit-.*\\.jsonl"))
-                            .sorted()
-                            .toList());
+        try {
+            List<Path> files = new ArrayList<>(aside());
             files.add(directory.path(CURRENT));
             Collections.reverse(files);
             return files;
@@ -108,22 +145,42 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    private List<AuditEntry> latestIn(Path path, Predicate<AuditEntry> wanted, int most) {
+    /** @param ended ids of requests that began in this file or an older one and ended in a newer one */
+    private List<AuditEntry> latestIn(Path path, Predicate<AuditEntry> wanted, int most, Set<String> ended) {
         Deque<AuditEntry> last = new ArrayDeque<>();
+        Map<String, AuditEntry> begun = new LinkedHashMap<>();
+        Set<String> endedHere = new HashSet<>();
         try (BufferedReader lines = Files.newBufferedReader(path)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 AuditEntry entry = parse(path, line);
-                if (entry != null && wanted.test(entry)) {
+                if (entry == null) {
+                    continue;
+                }
+                if (entry.isIntent()) {
+                    begun.put(entry.request(), entry);
+                    continue;
+                }
+                if (begun.remove(entry.request()) == null) {
+                    endedHere.add(entry.request());
+                }
+                if (wanted.test(entry)) {
                     last.addFirst(entry);
                     if (last.size() > most) {
                         last.removeLast();
                     }
                 }
             }
+        } catch (NoSuchFileException deleted) {
+            return List.of();
         } catch (IOException failed) {
             throw new UncheckedIOException("The audit log cannot be read: " + path, failed);
         }
-        return List.copyOf(last);
+        begun.keySet().removeAll(ended);
+        ended.addAll(endedHere);
+        return Stream.concat(last.stream(), begun.values().stream().filter(wanted))
+                .sorted(Comparator.comparing(AuditEntry::at).reversed())
+                .limit(most)
+                .toList();
     }
 
     /** A machine that lost its power may have left half a line. */
@@ -139,6 +196,9 @@ public final class AuditLog implements AutoCloseable {
     @Override
     public synchronized void close() {
         try {
+            if (file.isOpen()) {
+                anonymous.summary().ifPresent(this::write);
+            }
             file.close();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

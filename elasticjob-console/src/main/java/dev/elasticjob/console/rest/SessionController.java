@@ -2,6 +2,7 @@ package dev.elasticjob.console.rest;
 
 import dev.elasticjob.console.audit.AuditDetails;
 import dev.elasticjob.console.security.Access;
+import dev.elasticjob.console.security.Accounts;
 import dev.elasticjob.console.security.ConsoleUser;
 import dev.elasticjob.console.security.Logins;
 import dev.elasticjob.console.security.Role;
@@ -80,6 +81,7 @@ class SessionController {
         if (body.username() == null || body.password() == null) {
             throw new IllegalArgumentException("username and password are needed");
         }
+        Accounts.requireLength(body.username());
         AuditDetails.add(request, "username", body.username());
         logins.logIn(body.username(), body.password(), request, response);
         return session();

@@ -17,7 +17,8 @@ public final class Accounts {
 
     public static final String FIRST_ACCOUNT = "admin";
 
-    private static final Pattern NAME = Pattern.compile("[^\\s\\p{Cntrl}/]{1,64}");
+    private static final int LONGEST_NAME = 64;
+    private static final Pattern NAME = Pattern.compile("[^\\s\\p{Cntrl}/]{1," + LONGEST_NAME + "}");
 
     /** In the words of the manual; an operator is ours. */
     private static final Map<String, Role> KEYS =
@@ -183,6 +184,14 @@ public final class Accounts {
                 && !another
                 && find(name).filter(each -> each.role() == Role.ADMIN).isPresent()) {
             throw new IllegalStateException("Account '" + name + "' is the last administrator; make another one first");
+        }
+    }
+
+    /** @throws IllegalArgumentException when no account can have this name; the name itself is not repeated */
+    public static void requireLength(String name) {
+        if (name.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException("The name has " + name.length()
+                    + " characters; names of accounts have at" + " most " + LONGEST_NAME);
         }
     }
 

@@ -1,82 +1,148 @@
 package dev.elasticjob.console.security;
 
+import dev.elasticjob.console.net.HostAndPort;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Slows down whoever guesses: after some failures for a name, or from an address, the next try has to wait, twice as long
- * each time. Memory is bounded; a name costs the same whether it exists or not.
+ * Slows down password guessing. An attempt is reserved before the password is hashed and counts as failed until it
+ * succeeds, so that parallel attempts are counted too. After some failures the next attempt has to wait, twice as long each
+ * time. Three counters apply:
+ *
+ * <ul>
+ *   <li>a name together with an address, so that an attacker does not lock a user out elsewhere;
+ *   <li>an address, whatever the names;
+ *   <li>a name, over all addresses. It does not apply to this machine and to addresses from which the name has logged in
+ *       before: these stay open to an administrator whom a distributed attack would lock out.
+ * </ul>
+ *
+ * <p>Memory is bounded. A name costs the same whether it exists or not.
  */
 public final class LoginThrottle {
 
     private static final int FREE_TRIES = 5;
     private static final int FREE_TRIES_OF_ADDRESS = 20;
+    private static final int FREE_TRIES_OF_NAME = 100;
     private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
     private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
     private static final int MOST_ENTRIES = 10_000;
+    private static final int IPV6_NETWORK_BYTES = 8;
 
     private final InstantSource clock;
-    private final Map<String, Failures> entries = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Failures> eldest) {
-            return size() > MOST_ENTRIES;
-        }
-    };
+    private final Map<Key, Failures> failures = bounded();
+    private final Map<Key, Boolean> known = bounded();
+
+    /** Name or network may be empty: then all of them are meant. */
+    private record Key(String name, String network) {}
 
     private record Failures(int count, Instant last, Instant blockedUntil) {}
+
+    /** A counter that applies to an attempt. */
+    private record Counter(Key key, int free) {}
 
     public LoginThrottle(InstantSource clock) {
         this.clock = clock;
     }
 
-    /** How long to wait before the next try; empty when it may be made now. */
-    public synchronized Optional<Duration> toWait(String name, String address) {
+    private static <V> Map<Key, V> bounded() {
+        return new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Key, V> eldest) {
+                return size() > MOST_ENTRIES;
+            }
+        };
+    }
+
+    /**
+     * Reserves an attempt, which counts as failed until {@link #succeeded} is called.
+     *
+     * @return how long to wait before the next attempt; empty when this one may be made now
+     */
+    public synchronized Optional<Duration> reserve(String name, String address) {
         Instant now = clock.instant();
-        Instant until = later(blockedUntil(nameKey(name)), blockedUntil(addressKey(address)));
-        return now.isBefore(until) ? Optional.of(Duration.between(now, until)) : Optional.empty();
+        List<Counter> counters = counters(name, address);
+        Instant until = counters.stream()
+                .map(counter -> blockedUntil(counter.key()))
+                .max(Instant::compareTo)
+                .orElse(Instant.MIN);
+        if (now.isBefore(until)) {
+            return Optional.of(Duration.between(now, until));
+        }
+        counters.forEach(counter -> fail(counter, now));
+        return Optional.empty();
     }
 
-    public synchronized void failed(String name, String address) {
-        fail(nameKey(name), FREE_TRIES);
-        fail(addressKey(address), FREE_TRIES_OF_ADDRESS);
+    /** The attempt, and those before it, do not count against the name at this address. */
+    public synchronized void succeeded(String name, String address) {
+        String network = network(address);
+        failures.remove(new Key(name, network));
+        giveBack(new Key("", network));
+        giveBack(new Key(name, ""));
+        known.put(new Key(name, network), true);
     }
 
-    public synchronized void succeeded(String name) {
-        entries.remove(nameKey(name));
+    private void giveBack(Key key) {
+        failures.computeIfPresent(
+                key,
+                (same, last) ->
+                        last.count() == 1 ? null : new Failures(last.count() - 1, last.last(), clock.instant()));
     }
 
-    private Instant blockedUntil(String key) {
-        Failures failures = entries.get(key);
-        return failures == null ? Instant.MIN : failures.blockedUntil();
+    private List<Counter> counters(String name, String address) {
+        String network = network(address);
+        Counter both = new Counter(new Key(name, network), FREE_TRIES);
+        Counter ofAddress = new Counter(new Key("", network), FREE_TRIES_OF_ADDRESS);
+        boolean isKnown = isLoopback(address) || known.containsKey(new Key(name, network));
+        return isKnown
+                ? List.of(both, ofAddress)
+                : List.of(both, ofAddress, new Counter(new Key(name, ""), FREE_TRIES_OF_NAME));
     }
 
-    private void fail(String key, int free) {
-        Instant now = clock.instant();
-        Failures last = entries.get(key);
+    private Instant blockedUntil(Key key) {
+        Failures last = failures.get(key);
+        return last == null ? Instant.MIN : last.blockedUntil();
+    }
+
+    private void fail(Counter counter, Instant now) {
+        Failures last = failures.get(counter.key());
         int count = last == null || last.last().plus(FORGOTTEN_AFTER).isBefore(now) ? 1 : last.count() + 1;
         Duration wait = Duration.ZERO;
-        if (count >= free) {
-            int doublings = Math.min(count - free, 20);
+        if (count >= counter.free()) {
+            int doublings = Math.min(count - counter.free(), 20);
             Duration doubled = FIRST_WAIT.multipliedBy(1L << doublings);
             wait = doubled.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : doubled;
         }
-        entries.put(key, new Failures(count, now, now.plus(wait)));
+        failures.put(counter.key(), new Failures(count, now, now.plus(wait)));
     }
 
-    private static Instant later(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
+    /** Of IPv6 the network: one client has all addresses of it. */
+    private static String network(String address) {
+        Optional<InetAddress> parsed = parse(address);
+        return parsed.filter(Inet6Address.class::isInstance)
+                .map(six -> "v6 " + Arrays.toString(Arrays.copyOf(six.getAddress(), IPV6_NETWORK_BYTES)))
+                .orElse(address);
     }
 
-    private static String nameKey(String name) {
-        return "name " + name;
+    private static boolean isLoopback(String address) {
+        return parse(address).filter(InetAddress::isLoopbackAddress).isPresent();
     }
 
-    private static String addressKey(String address) {
-        return "address " + address;
+    private static Optional<InetAddress> parse(String address) {
+        try {
+            String literal = address.replaceAll("[\\[\\]]|%.*", "");
+            return HostAndPort.isLiteral(literal) ? Optional.of(InetAddress.getByName(literal)) : Optional.empty();
+        } catch (UnknownHostException wrong) {
+            return Optional.empty();
+        }
     }
 }

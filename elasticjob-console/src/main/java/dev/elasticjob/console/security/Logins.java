@@ -26,14 +26,14 @@ public final class Logins {
 
     /** @throws ProblemException when name and password do not belong together, or there were too many tries */
     public ConsoleUser logIn(String name, String password, HttpServletRequest request, HttpServletResponse response) {
-        requireNoWait(name, request, response);
+        Accounts.requireLength(name);
+        reserve(name, request, response);
         Optional<ConsoleUser> user = accounts.authenticate(name, password);
         if (user.isEmpty()) {
-            throttle.failed(name, request.getRemoteAddr());
             throw new ProblemException(
                     HttpStatus.UNAUTHORIZED, "login", "Name and password do not belong together; try again");
         }
-        throttle.succeeded(name);
+        throttle.succeeded(name, request.getRemoteAddr());
         begin(user.get(), request, response);
         return user.get();
     }
@@ -45,20 +45,15 @@ public final class Logins {
             throw new ProblemException(
                     HttpStatus.CONFLICT, "no-password", "'" + user.name() + "' has no password here to change");
         }
-        requireNoWait(user.name(), request, response);
-        ConsoleUser changed;
-        try {
-            changed = accounts.changePassword(user.name(), current, fresh);
-        } catch (IllegalArgumentException refused) {
-            throttle.failed(user.name(), request.getRemoteAddr());
-            throw refused;
-        }
+        reserve(user.name(), request, response);
+        ConsoleUser changed = accounts.changePassword(user.name(), current, fresh);
+        throttle.succeeded(user.name(), request.getRemoteAddr());
         begin(changed, request, response);
         return changed;
     }
 
-    private void requireNoWait(String name, HttpServletRequest request, HttpServletResponse response) {
-        Optional<Duration> wait = throttle.toWait(name, request.getRemoteAddr());
+    private void reserve(String name, HttpServletRequest request, HttpServletResponse response) {
+        Optional<Duration> wait = throttle.reserve(name, request.getRemoteAddr());
         if (wait.isPresent()) {
             long seconds = wait.get().toSeconds() + 1;
             response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));

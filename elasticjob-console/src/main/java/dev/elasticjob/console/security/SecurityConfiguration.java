@@ -152,6 +152,8 @@ public class SecurityConfiguration {
         try {
             http.oauth2Login(login -> login.clientRegistrationRepository(new SupplierClientRegistrationRepository(
                             () -> new InMemoryClientRegistrationRepository(registration(oidc))))
+                    .authorizationEndpoint(
+                            endpoint -> endpoint.authorizationRequestRepository(new PendingSignOns(clock)))
                     .userInfoEndpoint(endpoint -> endpoint.oidcUserService(new OidcRoles(oidc)))
                     .loginPage("/")
                     .successHandler((request, response, authentication) -> {
@@ -159,8 +161,8 @@ public class SecurityConfiguration {
                         response.sendRedirect("/");
                     })
                     .failureHandler((request, response, failure) -> {
-                        LOG.warn("A single sign-on was refused: {}", failure.getMessage());
-                        audit.write(loginEntry(clock, request, "", 401));
+                        LOG.warn("Rejected a single sign-on: {}", failure.getMessage());
+                        audit.count(loginEntry(clock, request, "", 401));
                         response.sendRedirect("/?login=failed");
                     }));
         } catch (Exception failed) {
@@ -177,7 +179,8 @@ public class SecurityConfiguration {
                 request.getRemoteAddr(),
                 "login by single sign-on",
                 status,
-                Map.of());
+                Map.of(),
+                "");
     }
 
     /** Asked of the provider when somebody first logs in, so that the console starts without it. */

@@ -1,0 +1,257 @@
+package dev.elasticjob.console.security;
+
+import dev.elasticjob.console.problem.Problems;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+
+/**
+ * Receives the body of a request before anything else handles the request. The body is limited in size and time, must be
+ * JSON, and is received without holding a thread: clients that send slowly do not keep others waiting.
+ *
+ * <p>The container then dispatches the request again. To all other filters it looks like the first dispatch, so that none
+ * of them skips it as an asynchronous one.
+ */
+public final class BodyFilter implements Filter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BodyFilter.class);
+    private static final String ATTRIBUTE = BodyFilter.class.getName();
+
+    private static final int CHUNK = 8192;
+
+    /** What requests to some addresses may send. */
+    private record Limits(int bytes, Duration time) {
+
+        static final Limits LOGIN = new Limits(4 << 10, Duration.ofSeconds(5));
+        static final Limits USUAL = new Limits(64 << 10, Duration.ofSeconds(10));
+
+        /** A node of the registry holds 1 MB; a thousand names of jobs are less. */
+        static final Limits LARGE = new Limits(1 << 20, Duration.ofSeconds(15));
+
+        static Limits of(String path) {
+            if (path.startsWith(Access.API + "/session")) {
+                return LOGIN;
+            }
+            return path.contains("/configuration") || path.contains("/bulk/") ? LARGE : USUAL;
+        }
+    }
+
+    @Override
+    public void doFilter(ServletRequest plainRequest, ServletResponse plainResponse, FilterChain chain)
+            throws IOException, ServletException {
+        HttpServletRequest request = (HttpServletRequest) plainRequest;
+        HttpServletResponse response = (HttpServletResponse) plainResponse;
+        if (request.getAttribute(ATTRIBUTE) instanceof byte[] body
+                && request.getDispatcherType() == DispatcherType.ASYNC) {
+            request.removeAttribute(ATTRIBUTE);
+            chain.doFilter(new Received(request, body), response);
+        } else if (request.getDispatcherType() != DispatcherType.REQUEST || !hasBody(request)) {
+            chain.doFilter(request, response);
+        } else {
+            Limits limits = Limits.of(request.getRequestURI());
+            if (request.getContentLengthLong() > limits.bytes()) {
+                reject(response, HttpStatus.CONTENT_TOO_LARGE, "too-large", tooLarge(limits));
+            } else if (!isJson(request)) {
+                reject(
+                        response,
+                        HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                        "media-type",
+                        "The body of a request must be JSON. Send it with Content-Type: application/json");
+            } else {
+                receive(request, response, limits);
+            }
+        }
+    }
+
+    private static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
+    }
+
+    private static boolean isJson(HttpServletRequest request) {
+        String type = request.getContentType();
+        return type != null && type.toLowerCase(Locale.ROOT).matches("application/([a-z0-9.-]+\\+)?json\\s*(;.*)?");
+    }
+
+    private static String tooLarge(Limits limits) {
+        return "The body of this request has more than " + limits.bytes() + " bytes, which is the limit. Send less";
+    }
+
+    private static void reject(HttpServletResponse response, HttpStatus status, String code, String detail)
+            throws IOException {
+        response.setHeader(HttpHeaders.CONNECTION, "close");
+        Problems.write(response, Problems.problem(status, code, detail));
+    }
+
+    private static void receive(HttpServletRequest request, HttpServletResponse response, Limits limits)
+            throws IOException {
+        AsyncContext async = request.startAsync(request, response);
+        async.setTimeout(limits.time().toMillis());
+        Reception reception = new Reception(async, request, response, limits);
+        async.addListener(reception);
+        request.getInputStream().setReadListener(reception);
+    }
+
+    /** Collects the body; called by the container when bytes have arrived, or the time is over. */
+    private static final class Reception implements ReadListener, AsyncListener {
+
+        private final AsyncContext async;
+        private final HttpServletRequest request;
+        private final HttpServletResponse response;
+        private final Limits limits;
+        private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+        private final AtomicBoolean hasEnded = new AtomicBoolean();
+
+        Reception(AsyncContext async, HttpServletRequest request, HttpServletResponse response, Limits limits) {
+            this.async = async;
+            this.request = request;
+            this.response = response;
+            this.limits = limits;
+        }
+
+        @Override
+        public void onDataAvailable() throws IOException {
+            ServletInputStream in = request.getInputStream();
+            byte[] chunk = new byte[CHUNK];
+            while (!hasEnded.get() && in.isReady() && !in.isFinished()) {
+                int count = in.read(chunk);
+                if (count < 0) {
+                    return;
+                }
+                if (body.size() + count > limits.bytes()) {
+                    end(HttpStatus.CONTENT_TOO_LARGE, "too-large", tooLarge(limits));
+                    return;
+                }
+                body.write(chunk, 0, count);
+            }
+        }
+
+        @Override
+        public void onAllDataRead() {
+            if (hasEnded.compareAndSet(false, true)) {
+                request.setAttribute(ATTRIBUTE, body.toByteArray());
+                // The response has its own deadlines.
+                async.setTimeout(0);
+                async.dispatch();
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            LOG.debug("A client stopped sending", failure);
+            if (hasEnded.compareAndSet(false, true)) {
+                async.complete();
+            }
+        }
+
+        @Override
+        public void onTimeout(AsyncEvent event) throws IOException {
+            end(
+                    HttpStatus.REQUEST_TIMEOUT,
+                    "too-slow",
+                    "The body of this request did not arrive within "
+                            + limits.time().toSeconds() + " s");
+        }
+
+        private void end(HttpStatus status, String code, String detail) throws IOException {
+            if (hasEnded.compareAndSet(false, true)) {
+                reject(response, status, code, detail);
+                async.complete();
+            }
+        }
+
+        @Override
+        public void onError(AsyncEvent event) {
+            onError(event.getThrowable());
+        }
+
+        @Override
+        public void onComplete(AsyncEvent event) {}
+
+        @Override
+        public void onStartAsync(AsyncEvent event) {}
+    }
+
+    /** The request with its body, as the container would have dispatched it first. */
+    private static final class Received extends HttpServletRequestWrapper {
+
+        private final byte[] body;
+
+        Received(HttpServletRequest request, byte[] body) {
+            super(request);
+            this.body = body;
+        }
+
+        @Override
+        public DispatcherType getDispatcherType() {
+            return DispatcherType.REQUEST;
+        }
+
+        @Override
+        public ServletInputStream getInputStream() {
+            return new Bytes(new ByteArrayInputStream(body));
+        }
+
+        @Override
+        public BufferedReader getReader() {
+            return new BufferedReader(new InputStreamReader(new ByteArrayInputStream(body), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static final class Bytes extends ServletInputStream {
+
+        private final ByteArrayInputStream bytes;
+
+        Bytes(ByteArrayInputStream bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int read() {
+            return bytes.read();
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) {
+            return bytes.read(target, offset, length);
+        }
+
+        @Override
+        public boolean isFinished() {
+            return bytes.available() == 0;
+        }
+
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public void setReadListener(ReadListener listener) {
+            throw new IllegalStateException("The body has been received already");
+        }
+    }
+}
