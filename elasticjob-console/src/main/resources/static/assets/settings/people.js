@@ -3,7 +3,7 @@ import { h, reactive } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, post, put, remove, path } from '../api.js';
 import { time } from '../format.js';
-import { table, button, submit, field, input, select, problemBox, skeleton, ask, attempt, empty, card, note } from '../ui.js';
+import { say, table, button, submit, field, input, select, problemBox, skeleton, ask, attempt, empty, card, note } from '../ui.js';
 
 const ROLES = ['GUEST', 'OPERATOR', 'ADMIN'];
 const roleSelect = (model, extra) => select(model.role, ROLES.map(each => [each, t('role.' + each)]), role => { model.role = role; }, extra);
@@ -30,7 +30,10 @@ export const AccountList = {
       event.preventDefault();
       view.formProblem = null;
       try {
-        await put('/accounts' + path(form.name), { role: form.role, password: form.password || null });
+        const { revokedTokens } = await put('/accounts' + path(form.name), { role: form.role, password: form.password || null });
+        if (revokedTokens.length) {
+          say(t('accounts.tokensRevoked', { n: revokedTokens.length, names: revokedTokens.map(each => each.name).join(', ') }));
+        }
         Object.assign(form, { name: '', role: 'GUEST', password: '' });
         view.read();
       } catch (problem) {

@@ -1,5 +1,6 @@
 package dev.elasticjob.console;
 
+import dev.elasticjob.console.security.ConsoleUser;
 import dev.elasticjob.console.security.Role;
 import dev.elasticjob.console.security.Tokens;
 import java.io.IOException;
@@ -22,6 +23,8 @@ public final class RunningConsole implements AutoCloseable {
 
     /** Quick to compare, for tests alone. */
     private static final BCryptPasswordEncoder QUICK = new BCryptPasswordEncoder(4);
+
+    private static final ConsoleUser TEST = new ConsoleUser("test", Role.ADMIN, ConsoleUser.Way.PASSWORD, "");
 
     private final Path directory;
     private final ConfigurableApplicationContext context;
@@ -53,7 +56,7 @@ public final class RunningConsole implements AutoCloseable {
             tokens.put(
                     role,
                     context.getBean(Tokens.class)
-                            .create("test", role, "test", Optional.empty())
+                            .create("test", role, TEST, Optional.empty())
                             .token());
         }
     }

@@ -48,6 +48,9 @@ class AdministrationController {
         }
     }
 
+    /** @param revokedTokens tokens of the account that granted more than its role now does */
+    record AccountChanged(String name, Role role, boolean configured, List<Tokens.View> revokedTokens) {}
+
     record NewToken(String name, Role role, Instant expiresAt) {}
 
     /** @param next the page after this one; empty when this is the last */
@@ -59,20 +62,37 @@ class AdministrationController {
     }
 
     @PutMapping("/accounts/{account}")
-    Accounts.View putAccount(
+    AccountChanged putAccount(
             @PathVariable String account, @RequestBody AccountChange body, HttpServletRequest request) {
         if (body.role() == null) {
             throw new IllegalArgumentException("role is missing; use one of " + List.of(Role.values()));
         }
         AuditDetails.add(request, "role", body.role());
         AuditDetails.add(request, "newPassword", body.password() != null);
-        return accounts.put(account, body.role(), body.password());
+        Accounts.View changed = accounts.put(account, body.role(), body.password());
+        List<Tokens.View> revoked = revokeTokens(account, Optional.of(body.role()), request);
+        return new AccountChanged(changed.name(), changed.role(), changed.configured(), revoked);
+    }
+
+    /** Tokens do not outlive the account that created them, and grant no more than it has. */
+    private List<Tokens.View> revokeTokens(String account, Optional<Role> left, HttpServletRequest request) {
+        List<Tokens.View> revoked = tokens.revokeBeyond(account, left);
+        if (!revoked.isEmpty()) {
+            AuditDetails.add(
+                    request,
+                    "revokedTokens",
+                    revoked.stream()
+                            .map(each -> each.id() + " '" + each.name() + "' as " + each.role())
+                            .toList());
+        }
+        return revoked;
     }
 
     @DeleteMapping("/accounts/{account}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void deleteAccount(@PathVariable String account) {
+    void deleteAccount(@PathVariable String account, HttpServletRequest request) {
         accounts.delete(account);
+        revokeTokens(account, Optional.empty(), request);
     }
 
     @GetMapping("/tokens")
@@ -84,7 +104,7 @@ class AdministrationController {
     @ResponseStatus(HttpStatus.CREATED)
     Tokens.Created createToken(@RequestBody NewToken body, HttpServletRequest request) {
         Tokens.Created created =
-                tokens.create(body.name(), body.role(), Users.require().name(), Optional.ofNullable(body.expiresAt()));
+                tokens.create(body.name(), body.role(), Users.require(), Optional.ofNullable(body.expiresAt()));
         AuditDetails.add(request, "token", created.view().id() + " '" + body.name() + "' as " + body.role());
         return created;
     }
@@ -109,7 +129,7 @@ class AdministrationController {
                         && (action == null || entry.action().contains(action))
                         && (from == null || !Instant.parse(entry.at()).isBefore(from))
                         && (to == null || Instant.parse(entry.at()).isBefore(to)),
-                Math.multiplyExact(wanted.page(), wanted.size()),
+                wanted.skipped(),
                 wanted.size() + 1);
         boolean more = entries.size() > size;
         return new AuditPage(

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 public final class Tokens {
 
     private static final Pattern FORM = Pattern.compile("ejt_([0-9a-f]{16})_([0-9a-f]{64})");
+    private static final int LONGEST_NAME = 100;
     private static final int ID_BYTES = 8;
     private static final int SECRET_BYTES = 32;
 
@@ -25,17 +26,40 @@ public final class Tokens {
     private final InstantSource clock;
     private final StoredList<Stored> stored;
 
-    /** @param expiresAt null for never */
+    /**
+     * @param expiresAt null for never
+     * @param owner the account on which it depends: its creator, or the owner of the token that created it; null when the
+     *     creator has no account here
+     */
     record Stored(
-            String id, String name, Role role, String hash, String createdBy, String createdAt, String expiresAt) {
+            String id,
+            String name,
+            Role role,
+            String hash,
+            String createdBy,
+            String createdAt,
+            String expiresAt,
+            String owner) {
+
+        /** Tokens of earlier versions have no owner. */
+        String ownerOrCreator() {
+            return owner == null ? createdBy : owner;
+        }
 
         boolean isExpired(Instant now) {
             return expiresAt != null && !now.isBefore(Instant.parse(expiresAt));
         }
     }
 
+    /** @param owner the account with which the token is revoked; empty when there is none */
     public record View(
-            String id, String name, Role role, String createdBy, String createdAt, Optional<String> expiresAt) {}
+            String id,
+            String name,
+            Role role,
+            String createdBy,
+            String createdAt,
+            Optional<String> expiresAt,
+            Optional<String> owner) {}
 
     /** @param token to be kept by whoever asked for it: it is shown this once */
     public record Created(View view, String token) {}
@@ -49,9 +73,13 @@ public final class Tokens {
         return stored.all().stream().map(Tokens::view).toList();
     }
 
-    public Created create(String name, Role role, String createdBy, Optional<Instant> expiresAt) {
+    public Created create(String name, Role role, ConsoleUser creator, Optional<Instant> expiresAt) {
         if (name == null || name.isBlank()) {
             throw new IllegalArgumentException("name is empty; say what the token is for");
+        }
+        if (name.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException(
+                    "name has " + name.length() + " characters; use at most " + LONGEST_NAME);
         }
         if (role == null) {
             throw new IllegalArgumentException("role is missing; use one of " + List.of(Role.values()));
@@ -67,14 +95,48 @@ public final class Tokens {
                 name,
                 role,
                 Hashes.sha256(secret),
-                createdBy,
+                creator.name(),
                 now.toString(),
-                expiresAt.map(Instant::toString).orElse(null));
+                expiresAt.map(Instant::toString).orElse(null),
+                owner(creator));
         stored.change(list -> {
             list.add(token);
             return list;
         });
         return new Created(view(token), "ejt_" + id + "_" + secret);
+    }
+
+    private String owner(ConsoleUser creator) {
+        return switch (creator.way()) {
+            case PASSWORD -> creator.name();
+            case TOKEN ->
+                stored.all().stream()
+                        .filter(each -> each.id().equals(creator.stamp()))
+                        .map(Stored::ownerOrCreator)
+                        .findFirst()
+                        .orElse(null);
+            case SINGLE_SIGN_ON -> null;
+        };
+    }
+
+    /**
+     * Revokes the tokens that depend on an account and grant more than it has.
+     *
+     * @param left the role of the account; empty when it was deleted
+     * @return the revoked tokens
+     */
+    public List<View> revokeBeyond(String account, Optional<Role> left) {
+        List<Stored> revoked = stored.all().stream()
+                .filter(each -> each.ownerOrCreator().equals(account))
+                .filter(each -> left.filter(role -> role.includes(each.role())).isEmpty())
+                .toList();
+        if (!revoked.isEmpty()) {
+            stored.change(list -> {
+                list.removeAll(revoked);
+                return list;
+            });
+        }
+        return revoked.stream().map(Tokens::view).toList();
     }
 
     public void revoke(String id) {
@@ -118,7 +180,8 @@ public final class Tokens {
                 token.role(),
                 token.createdBy(),
                 token.createdAt(),
-                Optional.ofNullable(token.expiresAt()));
+                Optional.ofNullable(token.expiresAt()),
+                Optional.ofNullable(token.owner()));
     }
 
     private String hex(int bytes) {

@@ -147,6 +147,41 @@ class SessionsTest {
     }
 
     @Test
+    void tokens_are_revoked_with_the_account_that_made_them_or_its_right_to_make_them() {
+        account("maker", Role.ADMIN, "makers-password");
+        Client maker = SharedConsole.console().browser();
+        maker.logIn("maker", "makers-password");
+        String high = maker.send("POST", "/api/v1/tokens", Map.of("name", "high", "role", "ADMIN"))
+                .json()
+                .get("token")
+                .asString();
+        String low = maker.send("POST", "/api/v1/tokens", Map.of("name", "low", "role", "GUEST"))
+                .json()
+                .get("token")
+                .asString();
+        String child = SharedConsole.console()
+                .with(high)
+                .send("POST", "/api/v1/tokens", Map.of("name", "child", "role", "OPERATOR"))
+                .json()
+                .get("token")
+                .asString();
+
+        Answer demoted = admin.send("PUT", "/api/v1/accounts/maker", Map.of("role", "GUEST"));
+        assertThat(status(high)).isEqualTo(401);
+        assertThat(status(child)).as("made by a token of the account").isEqualTo(401);
+        assertThat(status(low)).isEqualTo(200);
+        assertThat(demoted.json().get("revokedTokens").size()).isEqualTo(2);
+
+        admin.send("DELETE", "/api/v1/accounts/maker", null);
+        assertThat(status(low)).isEqualTo(401);
+        assertThat(admin.get("/api/v1/audit?action=/accounts/maker").body()).contains("revokedTokens");
+    }
+
+    private static int status(String token) {
+        return SharedConsole.console().with(token).get("/api/v1/registries").status();
+    }
+
+    @Test
     void a_request_with_a_token_is_judged_by_it_and_not_by_the_session_beside_it() {
         Client browser = loggedIn(Role.ADMIN, "root");
         Map<String, String> guest = Map.of(
