@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +126,16 @@ class DistributionIT {
         } finally {
             console.ifPresent(ProcessHandle::destroy);
         }
+    }
+
+    @Test
+    void the_jar_holds_no_program_besides_the_console_and_a_bill_of_materials_lists_its_libraries() throws IOException {
+        try (JarFile jar = new JarFile(packed(".jar").toFile())) {
+            assertThat(jar.stream().map(ZipEntry::getName))
+                    .noneMatch(name -> name.contains("jarmode"))
+                    .anyMatch(name -> name.contains("spring-webmvc"));
+        }
+        assertThat(Files.readString(packed("-cyclonedx.json"))).contains("CycloneDX", "spring-webmvc", "zookeeper");
     }
 
     @Test
