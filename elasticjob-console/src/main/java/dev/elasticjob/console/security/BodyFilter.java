@@ -34,14 +34,33 @@ import org.springframework.http.HttpStatus;
  * JSON, and is received without holding a thread: clients that send slowly do not keep others waiting.
  *
  * <p>The container then dispatches the request again. To all other filters it looks like the first dispatch, so that none
- * of them skips it as an asynchronous one.
+ * of them skips it as an asynchronous one, and it has the address that the client sent: the container would decode that
+ * twice.
  */
 public final class BodyFilter implements Filter {
 
     private static final Logger LOG = LoggerFactory.getLogger(BodyFilter.class);
     private static final String ATTRIBUTE = BodyFilter.class.getName();
 
+    /** Where the container dispatches requests whose body has been received; all addresses lead to the same servlet. */
+    private static final String RECEIVED = "/received";
+
     private static final int CHUNK = 8192;
+
+    /** A request as the client sent it. */
+    private record Content(
+            byte[] body, String uri, StringBuffer url, String servletPath, String pathInfo, String query) {
+
+        static Content of(HttpServletRequest request, byte[] body) {
+            return new Content(
+                    body,
+                    request.getRequestURI(),
+                    request.getRequestURL(),
+                    request.getServletPath(),
+                    request.getPathInfo(),
+                    request.getQueryString());
+        }
+    }
 
     /** What requests to some addresses may send. */
     private record Limits(int bytes, Duration time) {
@@ -65,10 +84,10 @@ public final class BodyFilter implements Filter {
             throws IOException, ServletException {
         HttpServletRequest request = (HttpServletRequest) plainRequest;
         HttpServletResponse response = (HttpServletResponse) plainResponse;
-        if (request.getAttribute(ATTRIBUTE) instanceof byte[] body
+        if (request.getAttribute(ATTRIBUTE) instanceof Content content
                 && request.getDispatcherType() == DispatcherType.ASYNC) {
             request.removeAttribute(ATTRIBUTE);
-            chain.doFilter(new Received(request, body), response);
+            chain.doFilter(new Received(request, content), response);
         } else if (request.getDispatcherType() != DispatcherType.REQUEST || !hasBody(request)) {
             chain.doFilter(request, response);
         } else {
@@ -152,10 +171,10 @@ public final class BodyFilter implements Filter {
         @Override
         public void onAllDataRead() {
             if (hasEnded.compareAndSet(false, true)) {
-                request.setAttribute(ATTRIBUTE, body.toByteArray());
+                request.setAttribute(ATTRIBUTE, Content.of(request, body.toByteArray()));
                 // The response has its own deadlines.
                 async.setTimeout(0);
-                async.dispatch();
+                async.dispatch(RECEIVED);
             }
         }
 
@@ -198,11 +217,36 @@ public final class BodyFilter implements Filter {
     /** The request with its body, as the container would have dispatched it first. */
     private static final class Received extends HttpServletRequestWrapper {
 
-        private final byte[] body;
+        private final Content content;
 
-        Received(HttpServletRequest request, byte[] body) {
+        Received(HttpServletRequest request, Content content) {
             super(request);
-            this.body = body;
+            this.content = content;
+        }
+
+        @Override
+        public String getRequestURI() {
+            return content.uri();
+        }
+
+        @Override
+        public StringBuffer getRequestURL() {
+            return new StringBuffer(content.url());
+        }
+
+        @Override
+        public String getServletPath() {
+            return content.servletPath();
+        }
+
+        @Override
+        public String getPathInfo() {
+            return content.pathInfo();
+        }
+
+        @Override
+        public String getQueryString() {
+            return content.query();
         }
 
         @Override
@@ -212,12 +256,13 @@ public final class BodyFilter implements Filter {
 
         @Override
         public ServletInputStream getInputStream() {
-            return new Bytes(new ByteArrayInputStream(body));
+            return new Bytes(new ByteArrayInputStream(content.body()));
         }
 
         @Override
         public BufferedReader getReader() {
-            return new BufferedReader(new InputStreamReader(new ByteArrayInputStream(body), StandardCharsets.UTF_8));
+            return new BufferedReader(
+                    new InputStreamReader(new ByteArrayInputStream(content.body()), StandardCharsets.UTF_8));
         }
     }
 

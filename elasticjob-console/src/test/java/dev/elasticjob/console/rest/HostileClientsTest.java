@@ -304,4 +304,17 @@ class HostileClientsTest {
         assertThat(login.response().headers().allValues("Set-Cookie"))
                 .anyMatch(each -> each.startsWith("ELASTICJOB_CONSOLE") && each.contains("Secure"));
     }
+
+    @Test
+    void the_address_of_a_request_with_a_body_is_decoded_once() {
+        Client guest = SharedConsole.console().as(Role.GUEST);
+        for (String path : List.of(
+                "/api/v1/registries/x/jobs/y/configuration/check/%252e%252e/%252e%252e/%252e%252e/%252e%252e/%252e%252e"
+                        + "/%252e%252e/accounts/z",
+                "/api/v1/session%252f..%252f..%252faccounts%252fz", "/received")) {
+            Answer answer = guest.send("PUT", path, Map.of("role", "ADMIN", "password", "a-long-password"));
+            assertThat(answer.status()).as(path).isIn(400, 403, 404);
+        }
+        assertThat(admin.get("/api/v1/accounts").body()).doesNotContain("\"z\"");
+    }
 }
