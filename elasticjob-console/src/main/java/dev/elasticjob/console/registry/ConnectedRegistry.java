@@ -9,12 +9,16 @@ import dev.elasticjob.registry.RegistryException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A registry and its connection, which is made when it is first needed. Connecting takes place on another thread: callers
  * wait for it together, none of them longer than its deadline.
  */
 final class ConnectedRegistry {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectedRegistry.class);
 
     /** A registry that could not be reached is not connected to again for this long. */
     private static final long PAUSE_NANOS = Duration.ofSeconds(5).toNanos();
@@ -151,15 +155,20 @@ final class ConnectedRegistry {
             probe.reset();
         }
         if (last != null) {
-            CompletableFuture<Void> closing = new CompletableFuture<>();
-            calls.execute(() -> {
-                last.close();
-                closing.complete(null);
-            });
-            calls.await(
-                    closing,
-                    () -> new RegistryException("Registry '" + name + "' did not respond within "
-                            + BoundedCalls.LIMIT.toSeconds() + " s; its connection is being closed"));
+            close(last);
+        }
+    }
+
+    private void close(RegistryOperations last) {
+        try {
+            calls.call(
+                    () -> {
+                        last.close();
+                        return true;
+                    },
+                    () -> new RegistryException("no response within " + BoundedCalls.LIMIT.toSeconds() + " s"));
+        } catch (RegistryException failed) {
+            LOG.warn("Closing the connection to registry '{}' continues: {}", name, failed.getMessage());
         }
     }
 }
