@@ -132,7 +132,7 @@ class DistributionIT {
     void the_jar_holds_no_program_besides_the_console_and_a_bill_of_materials_lists_its_libraries() throws IOException {
         try (JarFile jar = new JarFile(packed(".jar").toFile())) {
             assertThat(jar.stream().map(ZipEntry::getName))
-                    .noneMatch(name -> name.contains("jarmode"))
+                    .noneMatch(name -> name.contains("spring-boot-jarmode"))
                     .anyMatch(name -> name.contains("spring-webmvc"));
         }
         assertThat(Files.readString(packed("-cyclonedx.json"))).contains("CycloneDX", "spring-webmvc", "zookeeper");

@@ -45,6 +45,7 @@ class OutageTest {
     private static Visitor atStopped;
     private static Visitor atFrozen;
     private static Visitor atHistory;
+    private static Visitor atConsole;
 
     private static Client admin() {
         return Stage.console().as(Role.ADMIN);
@@ -63,8 +64,12 @@ class OutageTest {
         atStopped = at("jobs", STOPPED, Stage.DATA_SOURCE);
         atFrozen = at("jobs/nightly/items", FROZEN, Stage.DATA_SOURCE);
         atHistory = at("jobs", Stage.REGISTRY, ENDED);
+        atConsole = Stage.visitor(Role.OPERATOR, console.port(), Stage.REGISTRY, "");
+        atConsole.look("jobs");
+        isLive(atConsole);
         stopped.kill();
         frozen.freeze();
+        console.freeze();
         history.stop();
     }
 
@@ -148,6 +153,7 @@ class OutageTest {
         atStopped.close();
         atFrozen.close();
         atHistory.close();
+        atConsole.close();
         frozen.thaw();
         console.close();
         admin().send("DELETE", "/api/v1/registries/" + STOPPED, null);
@@ -213,17 +219,12 @@ class OutageTest {
 
     @Test
     void when_the_console_is_frozen_the_page_says_so_although_the_connection_is_open() {
-        try (Visitor operator = Stage.visitor(Role.OPERATOR, console.port(), Stage.REGISTRY, "")) {
-            operator.look("jobs");
-            isLive(operator);
-            console.freeze();
-            operator.sees(outage(operator), "The connection is lost");
-            isGreyAndDisabled(operator);
-            operator.sees(operator.row("invoices"), "invoices");
-            console.thaw();
-            isLive(operator);
-            operator.seesNo(outage(operator));
-        }
+        atConsole.sees(outage(atConsole), "The connection is lost");
+        isGreyAndDisabled(atConsole);
+        atConsole.sees(atConsole.row("invoices"), "invoices");
+        console.thaw();
+        isLive(atConsole);
+        atConsole.seesNo(outage(atConsole));
     }
 
     @Test
