@@ -110,4 +110,11 @@ class SingleSignOnTest {
         assertThat(local(redirect(victim.get(local(back))))).isEqualTo("/?login=failed");
         assertThat(victim.get("/api/v1/registries").status()).isEqualTo(401);
     }
+
+    @Test
+    void a_sign_on_that_has_begun_creates_no_session() {
+        Client browser = console.browser();
+        redirect(browser.get("/oauth2/authorization/sso"));
+        assertThat(browser.cookie("ELASTICJOB_CONSOLE")).isEmpty();
+    }
 }
