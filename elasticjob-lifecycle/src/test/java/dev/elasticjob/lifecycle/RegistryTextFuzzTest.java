@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Texts in the registry that nobody would write: whatever they are, a job is listed and its details can be displayed. Runs
+ * Mutated texts in the registry: whatever they are, a job is listed and its details can be displayed. Runs
  * for 5 s; {@code -Dfuzz.seconds=3600} for longer, {@code -Dfuzz.seed=…} to repeat a run.
  */
 class RegistryTextFuzzTest extends OnZookeeper {

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Rejects control characters in settings. Workers write settings into their logs: a line break would forge a log line, and
- * an escape sequence would control the terminal of whoever reads it.
+ * an escape sequence would control the terminal of the reader.
  */
 final class VisibleText {
 

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bodies and parameters that nobody would send: each is accepted or rejected, and none fails in the server. Runs for 5 s;
+ * Random bodies and parameters: each is accepted or rejected, and none fails in the server. Runs for 5 s;
  * {@code -Dfuzz.seconds=3600} for longer, {@code -Dfuzz.seed=…} to repeat a run.
  */
 @ExtendWith(SharedConsole.class)
