@@ -172,14 +172,13 @@ final class ConfigurationRules {
         if (type.isEmpty() && kind != ElasticJobListener.class) {
             return;
         }
-        List<String> known = Extensions.types(kind);
-        if (!known.contains(type)) {
+        if (!Extensions.isKnown(kind, type)) {
             problems.add(new ConfigurationProblem(
                     Severity.UNKNOWN_TYPE,
                     config.getJobName(),
                     setting,
                     type,
-                    "no " + kind.getSimpleName() + " of this type is known; known are " + known,
+                    "no " + kind.getSimpleName() + " of this type is known; known are " + Extensions.types(kind),
                     "Choose one of them, or add the module that has it; your own needs a line in META-INF/services/"
                             + kind.getName()));
         }

@@ -28,12 +28,20 @@ public final class Extensions {
 
     private record Named<T>(Optional<String> type, Provider<T> provider) {}
 
-    /** A new instance of the extension of this type. */
+    /** A new instance of the extension of this type, or what an {@link ExtensionResolver} creates for it. */
     public static <T extends TypedSPI> Optional<T> find(Class<T> kind, String type) {
         return named(kind, TypedSPI::getType)
                 .filter(each -> each.type.filter(type::equals).isPresent())
                 .findFirst()
-                .map(each -> each.provider.get());
+                .map(each -> each.provider.get())
+                .or(() -> all(ExtensionResolver.class).stream()
+                        .flatMap(resolver -> resolver.resolve(kind, type).stream())
+                        .findFirst());
+    }
+
+    /** Returns whether {@link #find} finds an extension of this type. */
+    public static <T extends TypedSPI> boolean isKnown(Class<T> kind, String type) {
+        return types(kind).contains(type) || find(kind, type).isPresent();
     }
 
     /** The types that can be chosen, in ascending order. */

@@ -102,4 +102,29 @@ class ExtensionsTest {
 
         assertThat(Extensions.all(JobClassNameProvider.class)).hasOnlyElementsOfType(OwnNames.class);
     }
+
+    /** Of a module that knows further types. */
+    public static final class Resolver implements ExtensionResolver {
+
+        @Override
+        public <T extends TypedSPI> Optional<T> resolve(Class<T> kind, String type) {
+            return kind == JobExecutorThreadPoolSizeProvider.class && type.equals("resolved")
+                    ? Optional.of(kind.cast(new OwnPoolSize()))
+                    : Optional.empty();
+        }
+    }
+
+    @Test
+    void a_type_that_no_extension_has_is_resolved() throws IOException {
+        Thread.currentThread().setContextClassLoader(withService(ExtensionResolver.class, Resolver.class));
+
+        assertThat(Extensions.find(JobExecutorThreadPoolSizeProvider.class, "resolved"))
+                .map(JobExecutorThreadPoolSizeProvider::getSize)
+                .contains(7);
+        assertThat(Extensions.isKnown(JobExecutorThreadPoolSizeProvider.class, "resolved"))
+                .isTrue();
+        assertThat(Extensions.isKnown(JobExecutorThreadPoolSizeProvider.class, "unknown"))
+                .isFalse();
+        assertThat(Extensions.isKnown(JobErrorHandler.class, "resolved")).isFalse();
+    }
 }
