@@ -3,8 +3,10 @@ package dev.elasticjob.config;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
@@ -13,14 +15,17 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 public final class ForeignEntries {
 
-    private static final ForeignEntries NONE = new ForeignEntries(Map.of(), false);
+    private static final ForeignEntries NONE = new ForeignEntries(Map.of(), false, Optional.empty());
 
     private final Map<String, Node> entries;
     private final boolean olderThreadType;
+    private final Optional<MappingNode> legacy;
 
-    ForeignEntries(Map<String, Node> entries, boolean olderThreadType) {
+    /** @param legacy the whole node, if it is in the format of 2.x */
+    ForeignEntries(Map<String, Node> entries, boolean olderThreadType, Optional<MappingNode> legacy) {
         this.entries = Collections.unmodifiableMap(new TreeMap<>(entries));
         this.olderThreadType = olderThreadType;
+        this.legacy = legacy;
     }
 
     /** For a node that is not there yet. */
@@ -40,6 +45,16 @@ public final class ForeignEntries {
     /** Whether the node's readers know {@link Setting#OLDER_THREAD_TYPE} and would fail on the newer key. */
     boolean olderThreadType() {
         return olderThreadType;
+    }
+
+    /** Returns the same entries for a node that is converted from the format of 2.x to YAML. */
+    public ForeignEntries inYaml() {
+        return new ForeignEntries(entries, olderThreadType, Optional.empty());
+    }
+
+    /** Returns the whole node if it is in the format of 2.x, which is kept. */
+    Optional<MappingNode> legacy() {
+        return legacy;
     }
 
     @Override

@@ -18,7 +18,8 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
  *
  * <p>Instances and consoles of ElasticJob 3.0.x read and write the same node. They fail on a key that they do not know,
  * so what is written here is what they would write for the same settings, to the byte, and a key that is not set is
- * left out. Reading is tolerant: a key nobody here knows is kept and given back, and the JSON of 2.x is understood.
+ * left out. Reading is tolerant: an unknown key is kept and written back. A node in the JSON of 2.x is read, and stays JSON when
+ * it is written.
  */
 public final class JobConfigurationCodec {
 
@@ -38,7 +39,8 @@ public final class JobConfigurationCodec {
     public static StoredConfiguration decode(String nodePath, String text) {
         List<String> warnings = new ArrayList<>();
         MappingNode root = SafeYaml.read(nodePath, LegacyJson.asYaml(text));
-        if (LegacyJson.isLegacy(root)) {
+        Optional<MappingNode> legacy = Optional.of(root).filter(LegacyJson::isLegacy);
+        if (legacy.isPresent()) {
             root = new LegacyJson(nodePath, warnings).translate(root);
         }
         Map<String, Node> found = entries(nodePath, root);
@@ -55,7 +57,7 @@ public final class JobConfigurationCodec {
                 setting.read(new NodeValue(nodePath, key, node), builder);
             }
         });
-        return new StoredConfiguration(builder.buildUnchecked(), new ForeignEntries(foreign, older), warnings);
+        return new StoredConfiguration(builder.buildUnchecked(), new ForeignEntries(foreign, older, legacy), warnings);
     }
 
     /** The text for a node that is not there yet. */
@@ -63,8 +65,11 @@ public final class JobConfigurationCodec {
         return encode(configuration, ForeignEntries.none());
     }
 
-    /** The text for a node that is there, and from which these entries were read. */
+    /** The text for a node that is there, and from which these entries were read. The format of 2.x is kept. */
     public static String encode(JobConfiguration configuration, ForeignEntries foreign) {
+        if (foreign.legacy().isPresent()) {
+            return new LegacyJsonWriter(configuration, foreign.legacy().get()).write();
+        }
         Map<String, Node> entries = new TreeMap<>(foreign.entries());
         entries.put(Setting.JOB_NAME, SafeYaml.text(configuration.getJobName()));
         Setting.ALL.forEach(setting -> setting.write(configuration, entries));

@@ -6,6 +6,7 @@ import dev.elasticjob.api.ScriptJobProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -37,6 +38,8 @@ final class LegacyJson {
     /** They log, and use twice as many threads as there are cores: what happens by default. */
     private static final Set<String> DEFAULT_HANDLERS =
             Set.of("DefaultJobExceptionHandler", "DefaultExecutorServiceHandler");
+
+    private static final String STRATEGY_PACKAGE = "com.dangdang.ddframe.job.lite.api.strategy.impl.";
 
     private static final List<String> ITS_PACKAGES = List.of("com.dangdang.ddframe.job.", "io.elasticjob.");
 
@@ -81,12 +84,14 @@ final class LegacyJson {
     }
 
     MappingNode translate(MappingNode root) {
-        warnings.add(nodePath + " is in the format of Elastic-Job 2.x and was translated; once it is written anew,"
-                + " instances of 2.x cannot read it any more");
+        warnings.add(nodePath + " is in the format of Elastic-Job 2.x, which is kept when it is edited. To convert it,"
+                + " replace its text");
         for (NodeTuple entry : root.getValue()) {
             String key = new NodeValue(nodePath, "key", entry.getKeyNode()).text();
             if (KEYS_OF_2X_ONLY.contains(key)) {
                 translate(new NodeValue(nodePath, key, entry.getValueNode()));
+            } else if (key.equals(Setting.PROPS) && entry.getValueNode() instanceof MappingNode further) {
+                props.addAll(further.getValue());
             } else {
                 settings.add(entry);
             }
@@ -153,6 +158,20 @@ final class LegacyJson {
     private void lost(String key, String value, String remedy) {
         warnings.add(nodePath + ": " + key + " is " + ConfigurationFormatException.quote(value)
                 + ", which cannot be translated and has no effect. " + remedy + ".");
+    }
+
+    /** Returns the type that stands for a class of 2.x; empty for the default and for classes of applications. */
+    static String strategyType(String className) {
+        String name = className.strip();
+        return isItsOwn(name) ? STRATEGIES.getOrDefault(simpleName(name), "") : "";
+    }
+
+    /** Returns the class of 2.x that a type stands for. */
+    static Optional<String> strategyClass(String type) {
+        return STRATEGIES.entrySet().stream()
+                .filter(each -> each.getValue().equals(type))
+                .map(each -> STRATEGY_PACKAGE + each.getKey())
+                .findFirst();
     }
 
     private static boolean isItsOwn(String className) {

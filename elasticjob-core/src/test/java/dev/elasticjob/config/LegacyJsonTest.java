@@ -50,9 +50,67 @@ class LegacyJsonTest {
     }
 
     @Test
-    void written_anew_it_is_a_node_of_today() {
+    void an_edit_keeps_the_format_the_order_and_what_only_2x_understands() {
+        String json =
+                "{\"jobName\":\"simpleElasticJob\",\"jobClass\":\"com.example.Job\",\"jobType\":\"SIMPLE\",\"cron\":\"0/5 * * * * ?\","
+                        + "\"shardingTotalCount\":3,\"misfire\":false,\"jobProperties\":{\"job_exception_handler\":\"com.example.Pager\"},"
+                        + "\"monitorPort\":9888,\"jobShardingStrategyClass\":\"com.example.MyStrategy\",\"custom\":{\"a\":[1,true,null]}}";
+        StoredConfiguration read = read(json);
+
+        assertThat(JobConfigurationCodec.encode(read.configuration(), read.foreign()))
+                .isEqualTo(json);
+        JobConfiguration edited = read.configuration().toBuilder()
+                .cron("0/7 * * * * ?")
+                .shardingTotalCount(4)
+                .build();
+        assertThat(JobConfigurationCodec.encode(edited, read.foreign()))
+                .isEqualTo(json.replace("0/5", "0/7").replace(":3,", ":4,"));
+    }
+
+    @Test
+    void settings_that_2x_does_not_have_become_further_keys_and_are_read_again() {
+        StoredConfiguration read =
+                read("{\"jobType\":\"DATAFLOW\",\"shardingTotalCount\":1,\"streamingProcess\":true}");
+        JobConfiguration edited = read.configuration().toBuilder()
+                .cron("0/5 * * * * ?")
+                .timeZone("Asia/Shanghai")
+                .staticSharding(true)
+                .jobErrorHandlerType("IGNORE")
+                .jobShardingStrategyType("ODEVITY")
+                .setProperty("ej.example", "a \"quoted\" \\ text\n")
+                .build();
+
+        String written = JobConfigurationCodec.encode(edited, read.foreign());
+
+        assertThat(written)
+                .startsWith("{\"jobType\":\"DATAFLOW\",\"shardingTotalCount\":1,\"streamingProcess\":true,")
+                .contains(
+                        "\"timeZone\":\"Asia/Shanghai\"",
+                        "\"jobShardingStrategyClass\":\"com.dangdang.ddframe.job.lite.api.strategy.impl."
+                                + "OdevitySortByNameJobShardingStrategy\"")
+                .doesNotContain("misfire", "overwrite");
+        assertThat(read(written).configuration()).usingRecursiveComparison().isEqualTo(edited);
+    }
+
+    @Test
+    void a_strategy_that_2x_does_not_have_is_a_further_key() {
+        StoredConfiguration read =
+                read("{\"jobType\":\"SIMPLE\",\"jobShardingStrategyClass\":\"com.example.MyStrategy\"}");
+        JobConfiguration edited = read.configuration().toBuilder()
+                .jobShardingStrategyType("SINGLE_SHARDING_BALANCE")
+                .buildUnchecked();
+
+        String written = JobConfigurationCodec.encode(edited, read.foreign());
+
+        assertThat(written).contains("\"jobShardingStrategyClass\":\"\"");
+        assertThat(read(written).configuration().getJobShardingStrategyType()).isEqualTo("SINGLE_SHARDING_BALANCE");
+    }
+
+    @Test
+    void converted_it_is_a_node_of_today() {
         StoredConfiguration read = read(COMPLETE);
-        String written = JobConfigurationCodec.encode(read.configuration(), read.foreign());
+        String written = JobConfigurationCodec.encode(
+                read.configuration(), read.foreign().inYaml());
         assertThat(written).startsWith("cron: 0/5 * * * * ?\n").doesNotContain("jobClass", "jobType", "monitorPort");
         StoredConfiguration again = read(written);
         assertThat(again.warnings()).isEmpty();
@@ -123,6 +181,9 @@ class LegacyJsonTest {
         StoredConfiguration read = read("{\"jobType\":\"SIMPLE\",\"ours\":{\"a\":[1,2]}}");
         assertThat(read.foreign().keys()).containsExactly("ours");
         assertThat(JobConfigurationCodec.encode(read.configuration(), read.foreign()))
+                .contains("\"ours\":{\"a\":[1,2]}");
+        assertThat(JobConfigurationCodec.encode(
+                        read.configuration(), read.foreign().inYaml()))
                 .contains("\nours: {\"a\": [1, 2]}");
     }
 
