@@ -17,6 +17,7 @@ final class Arrows {
             "benchmarks",
             "chaos",
             "foreign-elasticjob",
+            "foreign-elasticjob-2x",
             "migration",
             "examples-spring-boot",
             "elasticjob-spring-boot-3-test",
@@ -46,6 +47,13 @@ final class Arrows {
                             "elasticjob-core",
                             "elasticjob-registry-zookeeper",
                             "elasticjob-spring-namespace",
+                            "elasticjob-tracing-rdb")),
+            Map.entry(
+                    "elasticjob-lite-2x",
+                    Set.of(
+                            "elasticjob-api",
+                            "elasticjob-core",
+                            "elasticjob-registry-zookeeper",
                             "elasticjob-tracing-rdb")),
             Map.entry("elasticjob-lifecycle", Set.of("elasticjob-api", "elasticjob-core")),
             Map.entry(

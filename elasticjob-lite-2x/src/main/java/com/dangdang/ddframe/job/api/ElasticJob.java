@@ -1,0 +1,4 @@
+package com.dangdang.ddframe.job.api;
+
+/** Marker of all jobs. */
+public interface ElasticJob {}

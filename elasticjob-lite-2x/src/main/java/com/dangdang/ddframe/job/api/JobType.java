@@ -1,0 +1,8 @@
+package com.dangdang.ddframe.job.api;
+
+/** Kinds of jobs. */
+public enum JobType {
+    SIMPLE,
+    DATAFLOW,
+    SCRIPT
+}

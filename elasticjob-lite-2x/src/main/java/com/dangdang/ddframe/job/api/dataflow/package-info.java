@@ -1,0 +1,2 @@
+/** Dataflow jobs of Elastic-Job-Lite 2.x. */
+package com.dangdang.ddframe.job.api.dataflow;

@@ -1,0 +1,2 @@
+/** Simple jobs of Elastic-Job-Lite 2.x. */
+package com.dangdang.ddframe.job.api.simple;

@@ -1,0 +1,7 @@
+package com.dangdang.ddframe.job.config;
+
+/** The outermost level of a configuration. */
+public interface JobRootConfiguration {
+
+    JobTypeConfiguration getTypeConfig();
+}

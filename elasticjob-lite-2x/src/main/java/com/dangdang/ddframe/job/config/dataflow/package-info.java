@@ -1,0 +1,2 @@
+/** Configuration of dataflow jobs. */
+package com.dangdang.ddframe.job.config.dataflow;

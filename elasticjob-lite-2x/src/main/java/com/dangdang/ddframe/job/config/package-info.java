@@ -1,0 +1,2 @@
+/** Configuration of jobs in Elastic-Job-Lite 2.x. */
+package com.dangdang.ddframe.job.config;

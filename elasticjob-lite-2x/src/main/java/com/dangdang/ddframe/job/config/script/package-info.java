@@ -1,0 +1,2 @@
+/** Configuration of script jobs. */
+package com.dangdang.ddframe.job.config.script;

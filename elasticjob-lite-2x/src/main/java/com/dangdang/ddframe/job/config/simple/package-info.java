@@ -1,0 +1,2 @@
+/** Configuration of simple jobs. */
+package com.dangdang.ddframe.job.config.simple;

@@ -1,0 +1,7 @@
+package com.dangdang.ddframe.job.context;
+
+/** Why a task runs. */
+public enum ExecutionType {
+    READY,
+    FAILOVER
+}

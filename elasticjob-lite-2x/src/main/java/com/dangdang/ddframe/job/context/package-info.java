@@ -1,0 +1,2 @@
+/** Identifiers of tasks in Elastic-Job-Lite 2.x. */
+package com.dangdang.ddframe.job.context;

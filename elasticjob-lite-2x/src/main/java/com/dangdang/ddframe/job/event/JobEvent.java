@@ -1,0 +1,7 @@
+package com.dangdang.ddframe.job.event;
+
+/** Something that happened to a job. */
+public interface JobEvent {
+
+    String getJobName();
+}

@@ -1,0 +1,11 @@
+package com.dangdang.ddframe.job.event;
+
+/** A listener of events cannot be created. */
+public final class JobEventListenerConfigurationException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    public JobEventListenerConfigurationException(Exception cause) {
+        super(cause);
+    }
+}

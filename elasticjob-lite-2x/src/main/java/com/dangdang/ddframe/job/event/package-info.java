@@ -1,0 +1,2 @@
+/** Events of jobs in Elastic-Job-Lite 2.x. */
+package com.dangdang.ddframe.job.event;

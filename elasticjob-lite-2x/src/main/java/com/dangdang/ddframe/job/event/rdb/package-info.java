@@ -1,0 +1,2 @@
+/** Events in a relational database. */
+package com.dangdang.ddframe.job.event.rdb;

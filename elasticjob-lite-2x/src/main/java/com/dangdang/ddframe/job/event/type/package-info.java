@@ -1,0 +1,2 @@
+/** The kinds of events. */
+package com.dangdang.ddframe.job.event.type;

@@ -1,0 +1,15 @@
+package com.dangdang.ddframe.job.exception;
+
+/** A setting of an application cannot be used. */
+public final class AppConfigurationException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public AppConfigurationException(String errorMessage, Object... args) {
+        super(String.format(errorMessage, args));
+    }
+
+    public AppConfigurationException(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,2 @@
+/** Exceptions of Elastic-Job-Lite 2.x. */
+package com.dangdang.ddframe.job.exception;

@@ -1,0 +1,2 @@
+/** The default handlers. */
+package com.dangdang.ddframe.job.executor.handler.impl;

@@ -1,0 +1,2 @@
+/** Handlers of exceptions and thread pools. */
+package com.dangdang.ddframe.job.executor.handler;

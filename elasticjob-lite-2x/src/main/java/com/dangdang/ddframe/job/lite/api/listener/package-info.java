@@ -1,0 +1,2 @@
+/** Listeners of jobs. */
+package com.dangdang.ddframe.job.lite.api.listener;

@@ -1,0 +1,2 @@
+/** How applications start jobs in Elastic-Job-Lite 2.x. */
+package com.dangdang.ddframe.job.lite.api;

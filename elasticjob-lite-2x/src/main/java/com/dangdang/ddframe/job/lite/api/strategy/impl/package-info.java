@@ -1,0 +1,2 @@
+/** The built-in strategies. */
+package com.dangdang.ddframe.job.lite.api.strategy.impl;

@@ -1,0 +1,2 @@
+/** Strategies that assign items to instances. */
+package com.dangdang.ddframe.job.lite.api.strategy;

@@ -1,0 +1,2 @@
+/** Exceptions of the registry. */
+package com.dangdang.ddframe.job.reg.exception;

@@ -1,0 +1,2 @@
+/** The registry on ZooKeeper. */
+package com.dangdang.ddframe.job.reg.zookeeper;

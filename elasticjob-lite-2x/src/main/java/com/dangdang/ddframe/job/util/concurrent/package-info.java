@@ -1,0 +1,2 @@
+/** Threads. */
+package com.dangdang.ddframe.job.util.concurrent;

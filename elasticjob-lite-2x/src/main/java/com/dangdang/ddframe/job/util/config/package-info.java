@@ -1,0 +1,2 @@
+/** Readers of settings. */
+package com.dangdang.ddframe.job.util.config;

@@ -1,0 +1,2 @@
+/** Digests. */
+package com.dangdang.ddframe.job.util.digest;

@@ -1,0 +1,2 @@
+/** The host. */
+package com.dangdang.ddframe.job.util.env;

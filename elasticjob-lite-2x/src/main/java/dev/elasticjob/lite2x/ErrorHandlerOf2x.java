@@ -1,0 +1,25 @@
+package dev.elasticjob.lite2x;
+
+import com.dangdang.ddframe.job.executor.handler.JobExceptionHandler;
+import dev.elasticjob.spi.JobErrorHandler;
+import java.util.Properties;
+
+/** Calls an exception handler of 2.x. */
+record ErrorHandlerOf2x(String type, JobExceptionHandler handler) implements JobErrorHandler {
+
+    @Override
+    public String getType() {
+        return type;
+    }
+
+    @Override
+    public void init(Properties props) {}
+
+    /** Runs that a paused instance skips are no failures of the job. */
+    @Override
+    public void handleException(String jobName, Throwable cause) {
+        if (!(cause instanceof PausedException)) {
+            handler.handleException(jobName, cause);
+        }
+    }
+}
