@@ -1,0 +1,2 @@
+/** Access to objects behind proxies. */
+package com.dangdang.ddframe.job.lite.spring.job.util;

@@ -1,0 +1,174 @@
+package dev.elasticjob.lite2x.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Applications of 2.x run on Spring Boot 2.7, 3.5 and 4: one with XML and one with beans in Java, as processes. */
+class SpringBootTest {
+
+    private static final long LONGEST_WAIT_SECONDS = 50;
+    private static final List<String> SPRING = List.of("spring-", "micrometer-", "commons-logging", "jspecify");
+
+    private static EmbeddedZookeeper server;
+
+    @BeforeAll
+    static void start() {
+        server = EmbeddedZookeeper.startTemporary();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "3", "4"})
+    void an_application_with_xml_runs(String boot) throws Exception {
+        Set<String> printed = run(
+                boot,
+                "XmlApplication",
+                Set.of(
+                        "started",
+                        "before xmlSimple hello",
+                        "once before xmlSimple",
+                        "simple xmlSimple 0=A default hello",
+                        "simple xmlSimple 1=B default hello",
+                        "after xmlSimple",
+                        "once after xmlSimple",
+                        "simple xmlRef 0=null  hello",
+                        "dataflow xmlDataflow [data]",
+                        "exception xmlDataflow processing failed"),
+                "exception xmlScript Execute script failure.");
+
+        String config = printed.stream()
+                .filter(each -> each.startsWith("config {\"jobName\":\"xmlSimple\""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(config)
+                .contains(
+                        "\"jobClass\":\"dev.elasticjob.lite2x.spring.program.Beans$Simple\"",
+                        "\"cron\":\"0 0 0 1 1 ? 2098\"",
+                        "\"shardingTotalCount\":2",
+                        "\"failover\":true",
+                        "\"misfire\":false",
+                        "\"description\":\"a description\"",
+                        "\"maxTimeDiffSeconds\":100",
+                        "OdevitySortByNameJobShardingStrategy",
+                        "\"reconcileIntervalMinutes\":5",
+                        "\"overwrite\":true");
+        assertThat(printed)
+                .anyMatch(
+                        each -> each.startsWith(
+                                "config"
+                                        + " {\"jobName\":\"xmlRef\",\"jobClass\":\"dev.elasticjob.lite2x.spring.program.Beans$Simple\""))
+                .anyMatch(each ->
+                        each.contains("\"jobType\":\"DATAFLOW\"") && each.contains("\"streamingProcess\":true"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "3", "4"})
+    void an_application_with_beans_in_java_runs(String boot) throws Exception {
+        run(
+                boot,
+                "JavaApplication",
+                Set.of(
+                        "started",
+                        "before javaSimple hello",
+                        "simple javaSimple 0=A p hello",
+                        "simple javaSimple 1=B p hello"),
+                "after javaSimple");
+    }
+
+    /** Returns what the program printed until it has printed all of the lines, and one that begins as given. */
+    private static Set<String> run(String boot, String main, Set<String> lines, String beginning) throws Exception {
+        Path log = Files.createDirectories(Path.of("target", "programs")).resolve(main + "-" + boot + ".log");
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx160m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath(boot),
+                "dev.elasticjob.lite2x.spring.program." + main,
+                "--regCenter.serverList=" + server.connectString(),
+                "--regCenter.namespace=" + main + boot,
+                "--xml.cron=0 0 0 1 1 ? 2098",
+                "--xml.total=2",
+                "--spring.main.banner-mode=off",
+                "--logging.level.root=warn");
+        Process process =
+                new ProcessBuilder(command).redirectError(log.toFile()).start();
+        try {
+            BlockingQueue<String> output = new LinkedBlockingQueue<>();
+            Thread reader = new Thread(() -> read(process, output), "output of " + main);
+            reader.setDaemon(true);
+            reader.start();
+            Set<String> seen = new TreeSet<>();
+            Set<String> missing = new TreeSet<>(lines);
+            boolean begun = false;
+            while (!missing.isEmpty() || !begun) {
+                String line = output.poll(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+                if (line == null || line.equals("(end)")) {
+                    return fail("Not printed: " + missing + "; printed: " + seen + "; see " + log);
+                }
+                seen.add(line);
+                missing.remove(line);
+                begun |= line.startsWith(beginning);
+            }
+            return seen;
+        } finally {
+            process.destroyForcibly();
+            process.waitFor(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void read(Process process, BlockingQueue<String> to) {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().forEach(to::add);
+        } catch (IOException | UncheckedIOException closed) {
+            to.add(closed.toString());
+        }
+        to.add("(end)");
+    }
+
+    /** The class path of the tests with another Spring, and the logging of Spring Boot 2. */
+    private static String classPath(String boot) throws IOException {
+        List<String> replaced = new ArrayList<>(SPRING);
+        if (boot.equals("2")) {
+            replaced.addAll(List.of("slf4j-api", "logback-"));
+        }
+        List<String> result = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(each -> replaced.stream()
+                        .noneMatch(
+                                name -> Path.of(each).getFileName().toString().startsWith(name)))
+                .collect(Collectors.toCollection(ArrayList::new));
+        try (Stream<Path> jars = Files.list(Path.of("target", "spring-boot-" + boot))) {
+            jars.map(Path::toString).sorted().forEach(result::add);
+        }
+        return String.join(File.pathSeparator, result);
+    }
+}
