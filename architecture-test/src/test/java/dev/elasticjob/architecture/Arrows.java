@@ -55,6 +55,9 @@ final class Arrows {
                             "elasticjob-core",
                             "elasticjob-registry-zookeeper",
                             "elasticjob-tracing-rdb")),
+            Map.entry(
+                    "elasticjob-lite-2x-lifecycle",
+                    Set.of("elasticjob-api", "elasticjob-core", "elasticjob-lifecycle", "elasticjob-lite-2x")),
             Map.entry("elasticjob-lite-2x-spring", Set.of("elasticjob-lite-2x")),
             Map.entry("elasticjob-lifecycle", Set.of("elasticjob-api", "elasticjob-core")),
             Map.entry(

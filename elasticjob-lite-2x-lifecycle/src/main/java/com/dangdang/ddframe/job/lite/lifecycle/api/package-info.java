@@ -1,0 +1,2 @@
+/** The operations API of Elastic-Job-Lite 2.x. */
+package com.dangdang.ddframe.job.lite.lifecycle.api;

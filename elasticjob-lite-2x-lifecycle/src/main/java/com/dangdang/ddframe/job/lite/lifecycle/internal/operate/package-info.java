@@ -1,0 +1,2 @@
+/** Operations on jobs and items. */
+package com.dangdang.ddframe.job.lite.lifecycle.internal.operate;

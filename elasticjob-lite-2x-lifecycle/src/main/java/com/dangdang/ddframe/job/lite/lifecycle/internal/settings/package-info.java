@@ -1,0 +1,2 @@
+/** Settings of jobs. */
+package com.dangdang.ddframe.job.lite.lifecycle.internal.settings;

@@ -1,0 +1,2 @@
+/** Views of jobs, servers and items. */
+package com.dangdang.ddframe.job.lite.lifecycle.internal.statistics;
