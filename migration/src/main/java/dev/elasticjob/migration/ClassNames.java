@@ -28,7 +28,14 @@ final class ClassNames {
 
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)");
 
-    private static final Pattern BEFORE_3 = Pattern.compile("\\b(?:com\\.dangdang\\.ddframe\\.job|io\\.elasticjob)\\.");
+    /** The packages of 2.x, which stay as they are: the adapters have them too. */
+    private static final Pattern OF_2X = Pattern.compile("\\bcom\\.dangdang\\.ddframe\\.job\\.([\\w.]+)");
+
+    private static final Set<String> INTERNALS_OFFERED =
+            Set.of("lite.internal.schedule.JobRegistry", "lite.internal.schedule.JobScheduleController");
+
+    /** Never released to a public repository. */
+    private static final Pattern BETWEEN_2_AND_3 = Pattern.compile("\\bio\\.elasticjob\\.");
 
     private static final Map<Pattern, String> MEMBERS = Map.of(
             Pattern.compile("\\bjobExecutorServiceHandlerType\\b"), "jobExecutorThreadPoolSizeProviderType",
@@ -38,6 +45,7 @@ final class ClassNames {
     private final Map<String, String> bySimpleName = new TreeMap<>();
     private final Map<String, Set<String>> packages = new TreeMap<>();
     private final Map<String, String> gone = new TreeMap<>();
+    private final Map<String, String> gone2x = new TreeMap<>();
     private final Set<String> declared;
 
     /** @param declared the packages that the sources declare themselves */
@@ -50,6 +58,7 @@ final class ClassNames {
                     .add(each.getValue().substring(0, each.getValue().lastIndexOf('.')));
         }
         Table.read("gone.txt").forEach(each -> gone.put(each.getKey(), each.getValue()));
+        Table.read("gone-2x.txt").forEach(each -> gone2x.put(each.getKey(), each.getValue()));
     }
 
     static Optional<String> declaredPackage(String source) {
@@ -103,11 +112,22 @@ final class ClassNames {
             String hint = gone.getOrDefault(parts.simpleName(), "is not known here");
             text.note(found.start(), found.group() + ": " + hint);
         });
-        BEFORE_3.matcher(text.content())
+        OF_2X.matcher(text.content()).results().forEach(found -> {
+            String name = found.group(1);
+            gone2x.entrySet().stream()
+                    .filter(each -> name.startsWith(each.getKey()))
+                    .filter(each -> INTERNALS_OFFERED.stream().noneMatch(name::startsWith))
+                    .findFirst()
+                    .ifPresent(each -> text.note(
+                            found.start(), found.group() + " is not in the adapter of 2.x: " + each.getValue()));
+        });
+        BETWEEN_2_AND_3
+                .matcher(text.content())
                 .results()
                 .findFirst()
                 .ifPresent(found -> text.note(
-                        found.start(), "this is ElasticJob 2 or older: its API was another; see its manual for 3.0"));
+                        found.start(),
+                        "io.elasticjob was never released: rename it to com.dangdang.ddframe.job first"));
     }
 
     private boolean isTheirs(Parts parts) {

@@ -15,13 +15,12 @@ final class Coordinates {
 
     private static final Pattern DEPENDENCY = Pattern.compile("(?s)[ \\t]*<dependency>.*?</dependency>[ \\t]*\\R?");
     private static final Pattern EXCLUSIONS = Pattern.compile("(?s)<exclusions>.*?</exclusions>");
-    private static final Pattern GROUP =
-            Pattern.compile("(<groupId>\\s*)" + ClassNames.OLD.replace(".", "\\.") + "(\\s*</groupId>)");
+    private static final String OLD_GROUPS = "(?:" + ClassNames.OLD.replace(".", "\\.") + "|com\\.dangdang)";
+    private static final Pattern GROUP = Pattern.compile("(<groupId>\\s*)" + OLD_GROUPS + "(\\s*</groupId>)");
     private static final Pattern ARTIFACT = Pattern.compile("(<artifactId>\\s*)([\\w.-]+)(\\s*</artifactId>)");
     private static final Pattern VERSION = Pattern.compile("(<version>\\s*)([^<\\s]+)(\\s*</version>)");
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{([\\w.-]+)}");
-    private static final Pattern GRADLE =
-            Pattern.compile("(?<![\\w.])" + ClassNames.OLD.replace(".", "\\.") + ":([\\w.-]+)(:[^'\"]*)?");
+    private static final Pattern GRADLE = Pattern.compile("(?<![\\w.])" + OLD_GROUPS + ":([\\w.-]+)(:[^'\"]*)?");
 
     private final Map<String, String> artifacts = new TreeMap<>();
     private final String version;
@@ -30,6 +29,7 @@ final class Coordinates {
     Coordinates(String version) {
         this.version = version;
         Table.read("artifacts.txt").forEach(each -> artifacts.put(each.getKey(), each.getValue()));
+        Table.read("artifacts-2x.txt").forEach(each -> artifacts.put(each.getKey(), each.getValue()));
     }
 
     void rewritePom(Text text) {
@@ -62,11 +62,17 @@ final class Coordinates {
                 text.note(0, "set the property " + each + " to " + version + " where it is defined");
             }
         }
-        GROUP.matcher(text.content())
-                .results()
-                .forEach(found -> text.note(
-                        found.start(),
-                        "this artifact has no counterpart: " + artifactAfter(text.content(), found.end())));
+        GROUP.matcher(text.content()).results().forEach(found -> {
+            String artifact = artifactAfter(text.content(), found.end());
+            if (isTheirs(found.group(), artifact)) {
+                text.note(found.start(), "this artifact has no counterpart: " + artifact);
+            }
+        });
+    }
+
+    /** The group of 2.x has other products too. */
+    private static boolean isTheirs(String group, String artifact) {
+        return !group.contains("com.dangdang") || artifact.startsWith("elastic-job");
     }
 
     private static String classifier(String dependency) {
@@ -108,6 +114,7 @@ final class Coordinates {
         });
         GRADLE.matcher(text.content())
                 .results()
+                .filter(found -> isTheirs(found.group(), found.group(1)))
                 .forEach(found -> text.note(found.start(), "this artifact has no counterpart: " + found.group(1)));
     }
 }

@@ -252,12 +252,12 @@ class MigrationTest {
 
         List<Migration.Change> changes = migrate(project);
 
-        assertThat(notes(changes)).hasSize(6);
+        assertThat(notes(changes)).hasSize(5);
         assertThat(notes(changes))
                 .anyMatch(each ->
                         each.startsWith("4: ") && each.contains("JobFacade") && each.contains("JobRuntimeService"))
                 .anyMatch(each -> each.startsWith("5: ") && each.contains("Unheard: is not known here"))
-                .anyMatch(each -> each.startsWith("6: ") && each.contains("ElasticJob 2"))
+                .noneMatch(each -> each.startsWith("6: "))
                 .anyMatch(each -> each.contains("JobExecutorThreadPoolSizeProvider"))
                 .anyMatch(each -> each.startsWith("4: ") && each.contains("elasticjob-cloud-executor"))
                 .anyMatch(each -> each.contains("set the property elasticjob.version to 1.2.3"));
@@ -265,6 +265,36 @@ class MigrationTest {
         assertThat(project.resolve("Custom.java"))
                 .content()
                 .contains("import dev.elasticjob.api.JobConfiguration;", OLD + ".kernel.example.Own");
+    }
+
+    @Test
+    void a_project_of_2x_gets_the_adapters_and_keeps_its_sources() throws IOException {
+        Path project = copy("example-2x");
+        String source = Files.readString(project.resolve("Jobs.java"));
+
+        List<Migration.Change> changes = migrate(project);
+
+        assertThat(project.resolve("Jobs.java")).hasContent(source);
+        assertThat(project.resolve("pom.xml"))
+                .content()
+                .contains(
+                        "<artifactId>elasticjob-lite-2x</artifactId>",
+                        "<artifactId>elasticjob-lite-2x-spring</artifactId>",
+                        "<artifactId>elasticjob-lite-2x-lifecycle</artifactId>",
+                        "<elastic-job.version>1.2.3</elastic-job.version>",
+                        "<artifactId>sharding-jdbc-core</artifactId>")
+                .doesNotContain("elastic-job-lite-");
+        assertThat(project.resolve("build.gradle"))
+                .content()
+                .contains(
+                        "'dev.elasticjob:elasticjob-lite-2x-spring:1.2.3'", "'com.dangdang:sharding-jdbc-core:1.5.4'");
+        assertThat(notes(changes))
+                .anyMatch(
+                        each -> each.startsWith("6: ") && each.contains("JobNodePath") && each.contains("JobRegistry"))
+                .anyMatch(each -> each.startsWith("7: ") && each.contains("LeaderSelector"))
+                .anyMatch(each -> each.contains("elastic-job-cloud-executor"))
+                .hasSize(3);
+        assertThat(migrate(project)).allMatch(each -> !each.isChange());
     }
 
     @Test
