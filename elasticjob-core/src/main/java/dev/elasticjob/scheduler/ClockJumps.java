@@ -1,33 +1,39 @@
 package dev.elasticjob.scheduler;
 
 import java.time.Clock;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.function.LongSupplier;
 
-/** Notices that the time of day was changed, so that nobody waits by the old one. */
+/** Detects changes of the time of day, so that no job waits by the old one. */
 final class ClockJumps implements AutoCloseable {
 
-    private static final long PERIOD_MS = 1_000;
+    private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final long JUMP_MS = 500;
 
     private final Clock clock;
+    private final LongSupplier nanoTime;
     private final Runnable then;
-    private final ScheduledFuture<?> task;
+    private final ReliableTimer.Timeout task;
     private long lastWall;
     private long lastNanos;
 
-    ClockJumps(Clock clock, ScheduledExecutorService timer, Runnable then) {
+    ClockJumps(Clock clock, LongSupplier nanoTime, ReliableTimer timer, Runnable then) {
         this.clock = clock;
+        this.nanoTime = nanoTime;
         this.then = then;
         lastWall = clock.millis();
-        lastNanos = System.nanoTime();
-        task = timer.scheduleWithFixedDelay(this::check, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
+        lastNanos = nanoTime.getAsLong();
+        task = timer.scheduleRepeatedly(
+                () -> {
+                    timer.retryRejected();
+                    check();
+                },
+                PERIOD);
     }
 
     private void check() {
         long wall = clock.millis();
-        long nanos = System.nanoTime();
+        long nanos = nanoTime.getAsLong();
         long difference = wall - lastWall - (nanos - lastNanos) / 1_000_000;
         lastWall = wall;
         lastNanos = nanos;
@@ -38,6 +44,6 @@ final class ClockJumps implements AutoCloseable {
 
     @Override
     public void close() {
-        task.cancel(false);
+        task.cancel();
     }
 }

@@ -16,13 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes the items of a job through the barriers of its distribute-once listeners: carries out what {@link RunBarrier}
@@ -31,13 +26,13 @@ import org.slf4j.LoggerFactory;
  */
 final class DistributeOnce {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DistributeOnce.class);
     private static final Duration LEAVE_LIMIT = Duration.ofSeconds(10);
-    private static final long RETRY_MS = 200;
+    private static final Duration RETRY = Duration.ofMillis(200);
     private static final int CONFLICTS_AT_ONCE = 3;
 
     private final Mailbox mailbox;
-    private final ScheduledExecutorService timer;
+    private final ReliableTimer timer;
+    private final Guard guard;
     private final Executor callbacks;
     private final Supplier<RegistrySession> session;
     private final Supplier<Instant> registryTime;
@@ -47,13 +42,15 @@ final class DistributeOnce {
 
     DistributeOnce(
             Mailbox mailbox,
-            ScheduledExecutorService timer,
+            ReliableTimer timer,
+            Guard guard,
             Executor callbacks,
             Supplier<RegistrySession> session,
             Supplier<Instant> registryTime,
             Consumer<String> reports) {
         this.mailbox = mailbox;
         this.timer = timer;
+        this.guard = guard;
         this.callbacks = callbacks;
         this.session = session;
         this.registryTime = registryTime;
@@ -70,8 +67,8 @@ final class DistributeOnce {
     Passage pass(RunBarrier barrier, String what, Duration limit, Runnable callback, Runnable then) {
         Passage passage = new Passage(barrier, what, limit, callback, then);
         passages.add(passage);
-        passage.limit = schedule(passage::limitReached, limit.toMillis());
-        passage.look();
+        passage.limit = Optional.of(schedule(passage::limitReached, limit));
+        passage.step(OutgoingCall.REGISTRY_READ, passage::look);
         return passage;
     }
 
@@ -83,7 +80,7 @@ final class DistributeOnce {
                     passages.stream().filter(Passage::isOwed).toList().forEach(Passage::giveUp);
                     settle();
                 },
-                LEAVE_LIMIT.toMillis());
+                LEAVE_LIMIT);
         settle();
     }
 
@@ -96,13 +93,8 @@ final class DistributeOnce {
         }
     }
 
-    private Optional<ScheduledFuture<?>> schedule(Runnable what, long milliseconds) {
-        try {
-            return Optional.of(timer.schedule(() -> mailbox.post(what), milliseconds, TimeUnit.MILLISECONDS));
-        } catch (RejectedExecutionException ended) {
-            LOG.debug("The scheduler has ended", ended);
-            return Optional.empty();
-        }
+    private ReliableTimer.Timeout schedule(Runnable what, Duration delay) {
+        return timer.schedule(() -> mailbox.post(what), delay);
     }
 
     /** Items on their way through a barrier. */
@@ -112,7 +104,7 @@ final class DistributeOnce {
         private final Duration duration;
         private final Runnable callback;
         private final Runnable then;
-        private Optional<ScheduledFuture<?>> limit = Optional.empty();
+        private Optional<ReliableTimer.Timeout> limit = Optional.empty();
         private Optional<Watch> watch = Optional.empty();
         private RegistrySession watchedIn;
         private String waitsFor = "the registry";
@@ -131,6 +123,18 @@ final class DistributeOnce {
             this.then = then;
         }
 
+        /** A step that throws is tried again until the limit is reached. */
+        private void step(OutgoingCall call, Runnable what) {
+            if (!guard.run(call, what)) {
+                busy = false;
+                lookLater();
+            }
+        }
+
+        private void lookLater() {
+            schedule(() -> step(OutgoingCall.REGISTRY_READ, this::look), RETRY);
+        }
+
         private boolean isOwed() {
             return !barrier.hasCome() || calling;
         }
@@ -145,18 +149,22 @@ final class DistributeOnce {
             }
             RegistrySession current = session.get();
             if (current == null) {
-                schedule(this::look, RETRY_MS);
+                lookLater();
                 return;
             }
             if (watchedIn != current) {
+                watch = Optional.of(current.watch(
+                        barrier.watched(),
+                        Watch.Scope.SUBTREE,
+                        hint -> mailbox.post(() -> step(OutgoingCall.REGISTRY_READ, this::look))));
                 watchedIn = current;
-                watch = Optional.of(
-                        current.watch(barrier.watched(), Watch.Scope.SUBTREE, hint -> mailbox.post(this::look)));
             }
             busy = true;
             again = false;
             ReadRequest request = synced ? barrier.toRead().synced() : barrier.toRead();
-            current.read(request).thenAccept(result -> mailbox.post(() -> read(current, result)));
+            current.read(request)
+                    .thenAccept(result ->
+                            mailbox.post(() -> step(OutgoingCall.REGISTRY_COMMIT, () -> read(current, result))));
         }
 
         private void read(RegistrySession from, ReadResult result) {
@@ -169,14 +177,16 @@ final class DistributeOnce {
                 carryOut(from, barrier.decide(snapshot, registryTime.get()));
                 settle();
             } else {
-                schedule(this::look, RETRY_MS);
+                lookLater();
             }
         }
 
         private void carryOut(RegistrySession in, Step step) {
             if (step instanceof Step.Commit commit) {
                 busy = true;
-                in.commit(commit.transaction()).thenAccept(result -> mailbox.post(() -> committed(result)));
+                in.commit(commit.transaction())
+                        .thenAccept(result ->
+                                mailbox.post(() -> step(OutgoingCall.REGISTRY_READ, () -> committed(result))));
             } else if (step instanceof Step.Call) {
                 call();
             } else if (step instanceof Step.Wait wait) {
@@ -194,7 +204,7 @@ final class DistributeOnce {
             conflicts = result instanceof CommitResult.Conflict ? conflicts + 1 : 0;
             synced |= result instanceof CommitResult.Unknown;
             if (result instanceof CommitResult.Refused || conflicts > CONFLICTS_AT_ONCE) {
-                schedule(this::look, RETRY_MS);
+                lookLater();
             } else {
                 look();
             }
@@ -204,11 +214,8 @@ final class DistributeOnce {
             calling = true;
             try {
                 callbacks.execute(() -> {
-                    try {
-                        callback.run();
-                    } finally {
-                        mailbox.post(this::called);
-                    }
+                    guard.run(OutgoingCall.DISTRIBUTE_ONCE_LISTENER, callback);
+                    mailbox.post(() -> step(OutgoingCall.REGISTRY_READ, this::called));
                 });
             } catch (RejectedExecutionException ended) {
                 calling = false;
@@ -244,8 +251,8 @@ final class DistributeOnce {
             }
             over = true;
             passages.remove(this);
-            watch.ifPresent(Watch::close);
-            limit.ifPresent(future -> future.cancel(false));
+            watch.ifPresent(each -> guard.run(OutgoingCall.REGISTRY_UNWATCH, each::close));
+            limit.ifPresent(ReliableTimer.Timeout::cancel);
             then.run();
             settle();
         }

@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Requests of the jobs that share a session. Many jobs do the same at the same moment, and a registry serves one large request
@@ -20,10 +22,18 @@ abstract class Gathered<Q, R> {
 
     private static final int UNDER_WAY = 2;
 
+    private final Guard guard;
+    private final OutgoingCall call;
     private final Deque<Waiting<Q, R>> waiting = new ArrayDeque<>();
     private int underWay;
 
     private record Waiting<Q, R>(Q request, CompletableFuture<R> result) {}
+
+    /** @param call what {@link #send} is, for reports */
+    Gathered(Guard guard, OutgoingCall call) {
+        this.guard = guard;
+        this.call = call;
+    }
 
     /** Of requests, one after the other: whether it fits to those before; the first always does. */
     abstract Predicate<Q> fitting();
@@ -33,12 +43,16 @@ abstract class Gathered<Q, R> {
 
     abstract CompletionStage<R> send(Q request);
 
+    /** Returns the result of a request that threw: it may have been sent. */
+    abstract R failure(String reason);
+
     /** Whether each of the requests that failed together might succeed alone. */
     abstract boolean isForOne(R failure);
 
     /** What came of each of the requests that were sent together. */
     abstract List<R> results(R together, List<Q> requests);
 
+    /** Sends a request, at once or batched with others. Never throws, and the result never fails exceptionally. */
     final CompletionStage<R> call(Q request) {
         CompletableFuture<R> result = new CompletableFuture<>();
         synchronized (this) {
@@ -55,9 +69,15 @@ abstract class Gathered<Q, R> {
                 return;
             }
             underWay++;
-            Predicate<Q> fits = fitting();
-            while (!waiting.isEmpty() && fits.test(waiting.peek().request)) {
-                group.add(waiting.poll());
+            Predicate<Q> fits = guard.get(call, this::fitting, request -> false);
+            // The first is sent in any case, also if that cannot be decided.
+            boolean fitting = guard.get(call, () -> fits.test(waiting.peek().request), false);
+            group.add(waiting.poll());
+            while (fitting && !waiting.isEmpty()) {
+                fitting = guard.get(call, () -> fits.test(waiting.peek().request), false);
+                if (fitting) {
+                    group.add(waiting.poll());
+                }
             }
         }
         if (group.size() == 1) {
@@ -67,28 +87,47 @@ abstract class Gathered<Q, R> {
         }
     }
 
+    private CompletionStage<R> attempt(Supplier<Q> request) {
+        CompletionStage<R> sent;
+        try {
+            sent = Objects.requireNonNull(send(request.get()), "no result");
+        } catch (Throwable thrown) {
+            sent = CompletableFuture.failedFuture(thrown);
+        }
+        return sent.handle((result, thrown) -> result != null ? result : failed(thrown));
+    }
+
+    private R failed(Throwable thrown) {
+        Throwable cause = thrown == null ? new IllegalStateException("the result is null") : thrown;
+        guard.failed(call, cause);
+        return failure(call.description() + " failed: " + cause);
+    }
+
     private void sendAlone(Waiting<Q, R> one) {
-        send(one.request).thenAccept(result -> {
-            answered();
+        attempt(one::request).thenAccept(result -> {
+            // First, so that results are delivered in the order of the requests.
             one.result.complete(result);
+            answered();
         });
     }
 
     private void sendTogether(List<Waiting<Q, R>> group) {
         List<Q> requests = group.stream().map(Waiting::request).toList();
-        send(together(requests)).thenAccept(result -> {
-            if (isForOne(result)) {
+        attempt(() -> together(requests)).thenAccept(result -> {
+            if (guard.get(call, () -> isForOne(result), true)) {
                 synchronized (this) {
                     underWay += group.size() - 1;
                 }
                 group.forEach(this::sendAlone);
                 return;
             }
-            answered();
-            List<R> results = results(result, requests);
-            for (int i = 0; i < results.size(); i++) {
-                group.get(i).result.complete(results.get(i));
+            List<R> results = guard.get(call, () -> results(result, requests), List.of());
+            for (int i = 0; i < group.size(); i++) {
+                group.get(i)
+                        .result
+                        .complete(i < results.size() ? results.get(i) : failure("the result cannot be divided"));
             }
+            answered();
         });
     }
 

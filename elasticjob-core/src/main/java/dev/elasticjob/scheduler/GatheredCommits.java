@@ -5,6 +5,7 @@ import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.CommitResult.Conflict;
 import dev.elasticjob.registry.CommitResult.Refusal;
 import dev.elasticjob.registry.CommitResult.Refused;
+import dev.elasticjob.registry.CommitResult.Unknown;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Transaction;
 import java.util.ArrayList;
@@ -24,7 +25,8 @@ final class GatheredCommits extends Gathered<Transaction, CommitResult> {
 
     private final RegistrySession session;
 
-    GatheredCommits(RegistrySession session) {
+    GatheredCommits(RegistrySession session, Guard guard) {
+        super(guard, OutgoingCall.REGISTRY_COMMIT);
         this.session = session;
     }
 
@@ -62,6 +64,12 @@ final class GatheredCommits extends Gathered<Transaction, CommitResult> {
     @Override
     CompletionStage<CommitResult> send(Transaction transaction) {
         return session.commit(transaction);
+    }
+
+    /** It may have been applied. */
+    @Override
+    CommitResult failure(String reason) {
+        return new Unknown(reason);
     }
 
     @Override

@@ -16,7 +16,8 @@ final class GatheredReads extends Gathered<ReadRequest, ReadResult> {
 
     private final RegistrySession session;
 
-    GatheredReads(RegistrySession session) {
+    GatheredReads(RegistrySession session, Guard guard) {
+        super(guard, OutgoingCall.REGISTRY_READ);
         this.session = session;
     }
 
@@ -56,6 +57,11 @@ final class GatheredReads extends Gathered<ReadRequest, ReadResult> {
     @Override
     CompletionStage<ReadResult> send(ReadRequest request) {
         return session.read(request);
+    }
+
+    @Override
+    ReadResult failure(String reason) {
+        return new ReadResult.Failed(reason, false);
     }
 
     @Override

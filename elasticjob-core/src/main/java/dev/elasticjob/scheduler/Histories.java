@@ -11,10 +11,10 @@ import dev.elasticjob.tracing.TracingMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Where the histories of a scheduler's jobs go. A storage has one listener, whatever the number of jobs that write to it; it
@@ -22,14 +22,14 @@ import org.slf4j.LoggerFactory;
  */
 final class Histories {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Histories.class);
-
     private final Executor closing;
+    private final Guard guard;
     private final List<Shared> all = new ArrayList<>();
 
     /** @param closing where listeners are closed: that may take as long as their limit */
-    Histories(Executor closing) {
+    Histories(Executor closing, Guard guard) {
         this.closing = closing;
+        this.guard = guard;
     }
 
     /** A storage that jobs have in common. */
@@ -53,20 +53,20 @@ final class Histories {
     /** The histories of one job. */
     final class Tracing {
 
-        private final String jobName;
         private final List<Shared> used;
 
-        private Tracing(String jobName, List<Shared> used) {
-            this.jobName = jobName;
+        private Tracing(List<Shared> used) {
             this.used = used;
         }
 
-        void publish(JobEvent event) {
+        /** Never throws. */
+        void publish(JobEvent event, Guard jobs) {
             for (Shared each : used) {
                 try {
                     each.listener.onEvent(event);
-                } catch (RuntimeException thrown) {
-                    LOG.error("Job '{}': history could not take {}", jobName, event, thrown);
+                } catch (Throwable thrown) {
+                    // A report of a report might fail, too.
+                    (event instanceof JobEvent.Reported ? guard : jobs).failed(OutgoingCall.HISTORY, thrown);
                 }
             }
         }
@@ -89,11 +89,11 @@ final class Histories {
                     used.add(shared);
                 }
             }
-        } catch (RuntimeException unusable) {
+        } catch (RuntimeException | Error unusable) {
             release(used);
             throw unusable;
         }
-        return new Tracing(config.getJobName(), List.copyOf(used));
+        return new Tracing(List.copyOf(used));
     }
 
     private Shared find(TracingConfiguration<?> tracing, String jobName) {
@@ -132,21 +132,29 @@ final class Histories {
         for (Shared each : used) {
             if (--each.users == 0) {
                 all.remove(each);
-                closed.add(CompletableFuture.runAsync(() -> close(each), closing));
+                closed.add(close(each));
             }
         }
         return CompletableFuture.allOf(closed.toArray(CompletableFuture[]::new));
     }
 
-    private static void close(Shared each) {
+    private CompletableFuture<Void> close(Shared each) {
+        Runnable close = () -> guard.run(OutgoingCall.HISTORY_CLOSE, each.listener::close);
         try {
-            each.listener.close();
-        } catch (RuntimeException thrown) {
-            LOG.error("History of type '{}' could not be closed", each.type, thrown);
+            return CompletableFuture.runAsync(close, closing);
+        } catch (RejectedExecutionException closed) {
+            close.run();
+            return CompletableFuture.completedFuture(null);
         }
     }
 
     synchronized List<TracingMetrics> metrics() {
-        return all.stream().map(each -> each.listener.metrics()).toList();
+        return all.stream()
+                .map(each -> guard.get(
+                        OutgoingCall.HISTORY_METRICS,
+                        () -> Optional.of(each.listener.metrics()),
+                        Optional.<TracingMetrics>empty()))
+                .flatMap(Optional::stream)
+                .toList();
     }
 }

@@ -9,17 +9,18 @@ import java.time.Clock;
 import java.time.Instant;
 import org.slf4j.MDC;
 
-/** The code of one item, from the moment it was started until it has ended. */
+/** The code of one item, from its start until its end. Whatever is thrown, the listener is notified of an end, once. */
 final class ItemTask implements JobRuntimeService {
 
-    /** Who is told how it went. */
+    /** Receives the progress of items. */
     interface Listener {
 
-        /** Asked right before the code begins: whether it still may. */
+        /** Returns whether the code may begin; called right before. */
         boolean mayBegin(ItemTask task);
 
         void began(ItemTask task);
 
+        /** Must not throw. */
         void ended(ItemTask task, Outcome outcome, Throwable thrown);
 
         boolean mayContinue(ItemTask task);
@@ -30,6 +31,7 @@ final class ItemTask implements JobRuntimeService {
     private final JobConfiguration configuration;
     private final ItemCode code;
     private final Clock clock;
+    private final Guard guard;
     private final Listener listener;
     private volatile Instant begunAt;
     private Thread thread;
@@ -42,11 +44,13 @@ final class ItemTask implements JobRuntimeService {
             JobConfiguration configuration,
             ItemCode code,
             Clock clock,
+            Guard guard,
             Listener listener) {
         this.run = run;
         this.configuration = configuration;
         this.code = code;
         this.clock = clock;
+        this.guard = guard;
         this.listener = listener;
         context = new ShardingContext(
                 configuration.getJobName(),
@@ -80,7 +84,7 @@ final class ItemTask implements JobRuntimeService {
     synchronized void cancel() {
         // Once only: code that has begun to clean up is not disturbed again.
         boolean first = !cancelled;
-        // Before the code hears of it: what it throws then is no failure of its own, and the run is taken over.
+        // Before the code is interrupted: what it throws then is no failure of its own, and the run is failed over.
         cancelled = true;
         if (first && thread != null) {
             thread.interrupt();
@@ -92,50 +96,57 @@ final class ItemTask implements JobRuntimeService {
     }
 
     void execute() {
-        synchronized (this) {
-            if (cancelled || !listener.mayBegin(this)) {
-                cancelled = true;
-            } else {
-                thread = Thread.currentThread();
-            }
-        }
-        if (cancelled && thread == null) {
+        if (!begin()) {
             listener.ended(this, Outcome.NEVER_BEGUN, null);
             return;
         }
         String name = Thread.currentThread().getName();
+        guard.run(OutgoingCall.LOGGING_CONTEXT, this::enterContext);
+        runCode();
+        guard.run(OutgoingCall.LOGGING_CONTEXT, () -> leaveContext(name));
+    }
+
+    private synchronized boolean begin() {
+        // A lease that cannot be read counts as expired.
+        if (cancelled || !guard.get(OutgoingCall.REGISTRY_STATE, () -> listener.mayBegin(this), false)) {
+            cancelled = true;
+            return false;
+        }
+        begunAt = guard.get(OutgoingCall.CLOCK, clock::instant, Instant.EPOCH);
+        thread = Thread.currentThread();
+        return true;
+    }
+
+    private void enterContext() {
         Thread.currentThread().setName("elasticjob-" + configuration.getJobName() + "-" + run.item());
         MDC.put("job", configuration.getJobName());
         MDC.put("item", String.valueOf(run.item()));
         MDC.put("run", run.runId());
-        begunAt = clock.instant();
-        try {
-            runCode();
-        } finally {
-            MDC.remove("job");
-            MDC.remove("item");
-            MDC.remove("run");
-            Thread.currentThread().setName(name);
-        }
+    }
+
+    private static void leaveContext(String name) {
+        Thread.currentThread().setName(name);
+        MDC.remove("job");
+        MDC.remove("item");
+        MDC.remove("run");
     }
 
     private void runCode() {
         Outcome outcome = Outcome.RETURNED;
         Throwable thrown = null;
+        guard.run(OutgoingCall.HISTORY, () -> listener.began(this));
         try {
-            listener.began(this);
             code.run(configuration, this, context);
-            // However it ended: nobody knows how far it came when it was told to stop.
+            // However it ended: it is unknown how far it came when it was interrupted.
             outcome = cancelled ? Outcome.INTERRUPTED : Outcome.RETURNED;
         } catch (Throwable problem) {
             outcome = cancelled ? Outcome.INTERRUPTED : Outcome.THREW;
             thrown = problem;
-        } finally {
-            synchronized (this) {
-                thread = null;
-                // An interrupt that came too late must not hit what the thread does next.
-                Thread.interrupted();
-            }
+        }
+        synchronized (this) {
+            thread = null;
+            // An interrupt that came too late must not hit what the thread does next.
+            Thread.interrupted();
         }
         listener.ended(this, outcome, thrown);
     }

@@ -1,9 +1,7 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
-import dev.elasticjob.api.ShardingContexts;
 import dev.elasticjob.config.ConfigurationDrift;
 import dev.elasticjob.engine.AskedRun;
 import dev.elasticjob.engine.Effects;
@@ -11,8 +9,6 @@ import dev.elasticjob.engine.EngineSettings;
 import dev.elasticjob.engine.JobMachine;
 import dev.elasticjob.engine.Leave;
 import dev.elasticjob.engine.LocalRun;
-import dev.elasticjob.engine.LocalRun.Outcome;
-import dev.elasticjob.engine.RunBarrier;
 import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Hint;
@@ -26,27 +22,18 @@ import dev.elasticjob.tracing.JobEvent;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -56,44 +43,43 @@ import org.slf4j.LoggerFactory;
  * The thin shell around a {@link JobMachine}: it carries out what the machine decides and tells it what happened, one thing
  * at a time through a {@link Mailbox}. It decides nothing itself.
  */
-final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
+final class JobRuntime implements Effects, SessionUser {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobRuntime.class);
-    private static final long ASK_DISABLED_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration STRATEGY_LIMIT = Duration.ofSeconds(10);
+    private static final Duration RETRY = Duration.ofMillis(200);
+    private static final int MOST_DOUBLINGS = 8;
 
     private final JobConfiguration configInCode;
-    private final ItemCode code;
     private final Clock clock;
+    private final LongSupplier nanoTime;
     private final String address;
-    private final ScheduledExecutorService timer;
-    private final ExecutorService working;
+    private final ReliableTimer timer;
+    private final Executor working;
     private final SessionPool sessions;
     private final Strategies strategies;
     private final Consumer<JobRuntime> onLeft;
+    private final Guard guard;
     private final Mailbox mailbox;
     private final JobMachine machine;
     private final Workers workers;
+    private final ItemRuns runs;
     private final Histories.Tracing history;
     private final Consumer<JobEvent> logging = JobSurroundings.logging();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<Void> left = new CompletableFuture<>();
-    private final Map<LocalRun, ItemTask> tasks = new HashMap<>();
     private final OneOffRuns oneOffRuns;
     private final DistributeOnce distributeOnce;
 
     private volatile JobSurroundings surroundings;
     private volatile JobInstance instance;
-    private volatile RegistrySession session;
+    private volatile OpenSession session;
     private Consumer<Hint> hints = hint -> {};
-    private GatheredCommits commits;
-    private GatheredReads reads;
-    private volatile Set<Integer> owned = Set.of();
-    private volatile Set<Integer> disabled = Set.of();
-    private final AtomicLong disabledAskedAt = new AtomicLong(System.nanoTime() - ASK_DISABLED_NANOS);
-    private SharedSession shared;
+    private volatile SharedSession shared;
     private final Map<String, Watch> watches = new HashMap<>();
-    private ScheduledFuture<?> wake;
+    private final Set<String> missingWatches = new HashSet<>();
+    private Optional<ReliableTimer.Timeout> wake = Optional.empty();
+    private int failedSteps;
     private boolean driftTold;
     private volatile JobConfiguration configInForce;
 
@@ -103,37 +89,90 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
             ItemCode code,
             EngineSettings settings,
             Clock clock,
+            LongSupplier nanoTime,
             String address,
-            ScheduledExecutorService timer,
-            ExecutorService deciding,
-            ExecutorService working,
+            ReliableTimer timer,
+            Executor deciding,
+            Executor working,
             SessionPool sessions,
             Strategies strategies,
             Histories histories,
             Consumer<JobRuntime> onLeft) {
         configInCode = config;
         configInForce = config;
-        this.code = code;
         this.clock = clock;
+        this.nanoTime = nanoTime;
         this.address = address;
         this.timer = timer;
         this.working = working;
         this.sessions = sessions;
         this.strategies = strategies;
         this.onLeft = onLeft;
-        surroundings = JobSurroundings.of(config);
-        history = histories.of(config);
+        guard = new Guard("Job '" + config.getJobName() + "'", nanoTime, this::publishReport);
+        surroundings = JobSurroundings.of(config, guard);
         workers = new Workers(working, surroundings.poolSize());
         machine = new JobMachine(config, className, new RegistryConfigText(config), settings, this);
-        mailbox = new Mailbox(config.getJobName(), deciding, machine::settle);
-        oneOffRuns = new OneOffRuns(config.getJobName());
+        mailbox = new Mailbox(deciding, machine::settle, guard, this::lookAgainAfterFailure);
+        oneOffRuns = new OneOffRuns(config.getJobName(), timer, guard);
         distributeOnce = new DistributeOnce(
                 mailbox,
                 timer,
+                guard,
                 working,
-                () -> session,
+                this::registrySession,
                 machine::registryTime,
                 message -> publish(new JobEvent.Reported(jobName(), now(), message)));
+        runs = new ItemRuns(
+                new ItemRuns.Context(
+                        jobName(),
+                        address,
+                        code,
+                        clock,
+                        guard,
+                        mailbox,
+                        workers,
+                        distributeOnce,
+                        () -> instance,
+                        () -> surroundings,
+                        () -> session,
+                        this::nonce,
+                        this::publish,
+                        machine::runEnded),
+                all -> new StreamingRuns(
+                        jobName(), nanoTime, guard, this::registrySession, () -> instance, all::running));
+        // Last: it is the only part that others share, and that must be released.
+        history = open(histories, config);
+    }
+
+    private Histories.Tracing open(Histories histories, JobConfiguration config) {
+        try {
+            return histories.of(config);
+        } catch (RuntimeException | Error unusable) {
+            surroundings.close();
+            throw unusable;
+        }
+    }
+
+    private RegistrySession registrySession() {
+        OpenSession current = session;
+        return current == null ? null : current.session();
+    }
+
+    /** For history; the log has it already. */
+    private void publishReport(String message) {
+        history.publish(new JobEvent.Reported(jobName(), now(), message), guard);
+    }
+
+    /** A step of the engine threw: whatever it was about, the next one decides it again. */
+    private void lookAgainAfterFailure() {
+        Duration pause = RETRY.multipliedBy(1L << Math.min(failedSteps, MOST_DOUBLINGS));
+        failedSteps++;
+        timer.schedule(
+                () -> mailbox.post(() -> {
+                    machine.look();
+                    failedSteps = 0;
+                }),
+                pause);
     }
 
     String jobName() {
@@ -142,6 +181,16 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     void start() {
         shared = sessions.attach(this, plannedBytes());
+    }
+
+    /** Releases everything of a job that could not be started. */
+    void discard() {
+        if (shared != null) {
+            sessions.release(shared, this);
+        }
+        surroundings.close();
+        history.release();
+        onLeft.accept(this);
     }
 
     /** What the job's bound nodes may need: an instance, leadership, and a mark for each item. */
@@ -156,11 +205,12 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     LocalView localView() {
         JobInstance joinedAs = instance;
-        Set<Integer> running;
-        synchronized (tasks) {
-            running = tasks.keySet().stream().map(LocalRun::item).collect(Collectors.toSet());
-        }
-        return new LocalView(joinedAs == null ? "" : joinedAs.jobInstanceId(), configInForce, owned, running);
+        Set<Integer> running = runs.running().stream().map(LocalRun::item).collect(Collectors.toSet());
+        return new LocalView(
+                joinedAs == null ? "" : joinedAs.jobInstanceId(),
+                configInForce,
+                runs.streaming().owned(),
+                running);
     }
 
     CompletableFuture<Void> left() {
@@ -168,6 +218,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     }
 
     void leave(Leave why) {
+        runs.streaming().leave();
         mailbox.post(() -> machine.leave(why));
     }
 
@@ -178,26 +229,36 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     CompletableFuture<OneOffResult> execute() {
         String runId = "one-off-" + nonce();
         CompletableFuture<OneOffResult> result = oneOffRuns.expect(runId);
-        mailbox.post(() -> machine.execute(runId, RunSource.ONE_OFF));
+        mailbox.post(() -> {
+            try {
+                machine.execute(runId, RunSource.ONE_OFF);
+            } catch (Throwable thrown) {
+                oneOffRuns.notRequested(runId, thrown);
+                throw thrown;
+            }
+        });
         return result;
     }
 
     // ---- the session ----
 
     @Override
-    public void sessionOpened(RegistrySession opened, GatheredReads gatheredReads, GatheredCommits gatheredCommits) {
+    public void sessionOpened(OpenSession opened) {
         mailbox.post(() -> {
             session = opened;
             hints = hint -> mailbox.post(() -> hinted(opened, hint));
-            reads = gatheredReads;
-            commits = gatheredCommits;
-            watches.clear();
-            oneOffRuns.follow(opened);
-            machine.sessionOpened(opened.id(), opened.timeout(), opened.limits().transactionBytes());
+            forgetWatches();
+            machine.sessionOpened(opened.id(), opened.timeout(), opened.transactionBytes());
+            oneOffRuns.follow(opened.session());
         });
     }
 
-    private void hinted(RegistrySession in, Hint hint) {
+    private void forgetWatches() {
+        watches.clear();
+        missingWatches.clear();
+    }
+
+    private void hinted(OpenSession in, Hint hint) {
         if (in == session) {
             machine.hint(hint);
         }
@@ -216,9 +277,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public void leaseEnding() {
         // Not behind whatever waits in the mailbox: this one is urgent.
-        synchronized (tasks) {
-            tasks.values().forEach(ItemTask::cancel);
-        }
+        runs.cancelAll();
         mailbox.post(machine::leaseEnding);
     }
 
@@ -226,21 +285,21 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     public void sessionLost() {
         mailbox.post(() -> {
             session = null;
-            watches.clear();
+            forgetWatches();
             machine.sessionLost();
         });
     }
 
-    // ---- effects ----
+    // ---- effects: none of them throws, or a decision of the engine would be carried out in part ----
 
     @Override
     public Instant now() {
-        return clock.instant();
+        return guard.get(OutgoingCall.CLOCK, clock::instant, Instant.now());
     }
 
     @Override
     public Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime());
+        return Duration.ofNanos(nanoTime.getAsLong());
     }
 
     @Override
@@ -260,46 +319,63 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void read(ReadRequest request, Consumer<ReadResult> then) {
-        reads.call(request).thenAccept(result -> mailbox.post(() -> then.accept(result)));
+        session.reads().call(request).thenAccept(result -> mailbox.post(() -> then.accept(result)));
     }
 
     @Override
     public void commit(String what, Transaction transaction, Consumer<CommitResult> then) {
         LOG.debug("Job '{}': {}: {}", jobName(), what, transaction);
-        commits.call(transaction).thenAccept(result -> mailbox.post(() -> then.accept(result)));
+        session.commits().call(transaction).thenAccept(result -> mailbox.post(() -> then.accept(result)));
     }
 
     @Override
     public void watch(String path, Watch.Scope scope) {
-        watches.put(path, session.watch(path, scope, hints));
+        if (!tryToWatch(path, scope)) {
+            OpenSession in = session;
+            missingWatches.add(path);
+            timer.schedule(() -> mailbox.post(() -> watchAgain(in, path, scope)), RETRY);
+        }
+    }
+
+    private boolean tryToWatch(String path, Watch.Scope scope) {
+        return guard.run(
+                OutgoingCall.REGISTRY_WATCH,
+                () -> watches.put(path, session.session().watch(path, scope, hints)));
+    }
+
+    private void watchAgain(OpenSession in, String path, Watch.Scope scope) {
+        if (in == session && missingWatches.remove(path)) {
+            watch(path, scope);
+            // It may have changed before it was watched.
+            machine.hint(new Hint(path, true));
+        }
     }
 
     @Override
     public void unwatch(String path) {
-        Watch watch = watches.remove(path);
-        if (watch != null) {
-            watch.close();
-        }
+        missingWatches.remove(path);
+        Optional.ofNullable(watches.remove(path)).ifPresent(this::close);
+    }
+
+    private void close(Watch watch) {
+        guard.run(OutgoingCall.REGISTRY_UNWATCH, watch::close);
     }
 
     @Override
     public void wakeAfter(Duration delay) {
-        if (wake != null) {
-            wake.cancel(false);
-        }
-        try {
-            // One more, so that the moment has come for certain.
-            wake = timer.schedule(this::lookAgain, delay.toNanos() + 1, TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException ended) {
-            LOG.debug("The scheduler has ended", ended);
-        }
+        wake.ifPresent(ReliableTimer.Timeout::cancel);
+        // One more, so that the moment has come for certain.
+        wake = Optional.of(timer.schedule(this::lookAgain, delay.plusNanos(1)));
     }
 
     @Override
     public void askStrategy(String fingerprint, String type, List<JobInstance> instances, int total) {
         if (strategies.isQuick(type)) {
-            machine.strategyAnswered(
-                    fingerprint, Optional.of(strategies.get(type).sharding(instances, jobName(), total)), "");
+            Map<JobInstance, List<Integer>> answer = guard.get(
+                    OutgoingCall.SHARDING_STRATEGY,
+                    () -> strategies.get(type).sharding(instances, jobName(), total),
+                    null);
+            machine.strategyAnswered(fingerprint, Optional.ofNullable(answer), "it threw, see the log");
             return;
         }
         CompletableFuture.supplyAsync(
@@ -313,8 +389,8 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void publish(JobEvent event) {
-        logging.accept(event);
-        history.publish(event);
+        guard.run(OutgoingCall.HISTORY, () -> logging.accept(event));
+        history.publish(event, guard);
     }
 
     @Override
@@ -326,19 +402,19 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
 
     @Override
     public void recorded(LocalRun run, Optional<AskedRun.End> end) {
-        oneOffRuns.recorded(run.runId(), run.item(), end);
+        guard.run(OutgoingCall.REGISTRY_READ, () -> oneOffRuns.recorded(run.runId(), run.item(), end));
     }
 
     @Override
     public void owns(Set<Integer> items) {
-        owned = Set.copyOf(items);
-        oneOffRuns.itemsMoved();
+        runs.streaming().owns(Set.copyOf(items));
+        guard.run(OutgoingCall.REGISTRY_READ, oneOffRuns::itemsMoved);
     }
 
     @Override
     public void asked(String runId, int total, boolean onlyUs) {
         if (configInForce.isMonitorExecution()) {
-            oneOffRuns.asked(runId, total, onlyUs);
+            guard.run(OutgoingCall.REGISTRY_READ, () -> oneOffRuns.asked(runId, total, onlyUs));
         } else {
             oneOffRuns.cannotBeKnown(runId);
         }
@@ -347,6 +423,10 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public void configured(JobConfiguration configuration) {
         configInForce = configuration;
+        guard.run(OutgoingCall.EXTENSIONS, () -> adopt(configuration));
+    }
+
+    private void adopt(JobConfiguration configuration) {
         if (!driftTold) {
             driftTold = true;
             List<ConfigurationDrift> drift = ConfigurationDrift.between(configInCode, configuration);
@@ -361,7 +441,7 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
         JobSurroundings before = surroundings;
         if (!before.fits(configuration)) {
             try {
-                surroundings = JobSurroundings.of(configuration);
+                surroundings = JobSurroundings.of(configuration, guard);
                 workers.limit(surroundings.poolSize());
                 before.close();
             } catch (IllegalArgumentException unusable) {
@@ -374,263 +454,34 @@ final class JobRuntime implements Effects, SessionUser, ItemTask.Listener {
     @Override
     public void left(Leave leave) {
         LOG.info("Job '{}' has left: {}", jobName(), leave.reason());
-        if (wake != null) {
-            wake.cancel(false);
-        }
+        wake.ifPresent(ReliableTimer.Timeout::cancel);
         distributeOnce.whenSettled(() -> release(leave));
     }
 
     private void release(Leave leave) {
-        watches.values().forEach(Watch::close);
-        watches.clear();
-        sessions.release(shared, this);
+        watches.values().forEach(this::close);
+        forgetWatches();
+        guard.run(OutgoingCall.REGISTRY_CLOSE, () -> sessions.release(shared, this));
         surroundings.close();
         oneOffRuns.end(leave.reason());
         joined.completeExceptionally(new IllegalStateException(leave.reason()));
-        // What is left to be written of the history is written first: who shuts down may close the storage next.
-        history.release().whenComplete((closed, problem) -> {
-            onLeft.accept(this);
-            left.complete(null);
-        });
+        // What is left to be written of the history is written first: the application may close the storage next.
+        guard.get(OutgoingCall.HISTORY_CLOSE, history::release, CompletableFuture.<Void>completedFuture(null))
+                .whenComplete((closed, problem) -> {
+                    onLeft.accept(this);
+                    left.complete(null);
+                });
     }
 
     // ---- running items ----
 
-    /** Items that were started together: listeners see them as one. */
-    private static final class Together {
-        final ShardingContexts contexts;
-        final JobSurroundings around;
-        final LocalRun run;
-        final TaskStates states;
-        final AtomicInteger left;
-        final Set<Integer> completed = ConcurrentHashMap.newKeySet();
-        Optional<DistributeOnce.Passage> waiting = Optional.empty();
-
-        Together(ShardingContexts contexts, JobSurroundings around, TaskStates states, List<LocalRun> runs) {
-            this.contexts = contexts;
-            this.around = around;
-            this.states = states;
-            run = runs.get(0);
-            left = new AtomicInteger(runs.size());
-        }
-    }
-
-    private final Map<ItemTask, Together> groups = new HashMap<>();
-
     @Override
-    public void run(List<LocalRun> runs, JobConfiguration configuration) {
-        String taskId = jobName() + "@-@"
-                + runs.stream().map(run -> String.valueOf(run.item())).collect(Collectors.joining(",")) + "@-@READY@-@"
-                + instance.jobInstanceId();
-        Map<Integer, String> parameters = new TreeMap<>();
-        runs.forEach(
-                run -> parameters.put(run.item(), configuration.itemParameters().getOrDefault(run.item(), "")));
-        ShardingContexts contexts = new ShardingContexts(
-                taskId, jobName(), runs.get(0).total(), configuration.getJobParameter(), parameters);
-        TaskStates states = new TaskStates(
-                jobName(),
-                new JobEvent.Task(
-                        taskId,
-                        instance.jobInstanceId(),
-                        address,
-                        new TreeSet<>(parameters.keySet()),
-                        runs.get(0).source()),
-                clock,
-                this::publish);
-        states.staged();
-        Together together = new Together(contexts, surroundings, states, runs);
-        List<ItemTask> group = new ArrayList<>();
-        for (LocalRun run : runs) {
-            ItemTask task = new ItemTask(run, taskId, parameters.get(run.item()), configuration, code, clock, this);
-            group.add(task);
-            synchronized (tasks) {
-                tasks.put(run, task);
-                groups.put(task, together);
-            }
-        }
-        Runnable execute = () -> group.forEach(task -> workers.execute(task::execute));
-        if (together.around.hasListeners()) {
-            workers.execute(() -> {
-                together.around.before(contexts);
-                mailbox.post(() -> atTheLastStart(together, execute));
-            });
-        } else {
-            execute.run();
-        }
-    }
-
-    // ---- distribute-once listeners ----
-
-    private void atTheLastStart(Together together, Runnable then) {
-        List<AbstractDistributeOnceElasticJobListener> once = together.around.once();
-        boolean cancelled;
-        synchronized (tasks) {
-            cancelled = tasks.values().stream().anyMatch(task -> groups.get(task) == together && task.isCancelled());
-        }
-        if (once.isEmpty() || cancelled) {
-            then.run();
-            return;
-        }
-        together.waiting = Optional.of(distributeOnce.pass(
-                barrier(
-                        together,
-                        RunBarrier.Side.STARTED,
-                        together.contexts.getShardingItemParameters().keySet()),
-                "doBeforeJobExecutedAtLastStarted for run " + together.run.runId(),
-                longest(once, AbstractDistributeOnceElasticJobListener::startedTimeout),
-                () -> once.forEach(listener ->
-                        together.around.call(() -> listener.doBeforeJobExecutedAtLastStarted(together.contexts))),
-                then));
-    }
-
-    private void atTheLastCompletion(Together together) {
-        List<AbstractDistributeOnceElasticJobListener> once = together.around.once();
-        if (once.isEmpty() || together.completed.isEmpty()) {
-            return;
-        }
-        distributeOnce.pass(
-                barrier(together, RunBarrier.Side.COMPLETED, together.completed),
-                "doAfterJobExecutedAtLastCompleted for run " + together.run.runId(),
-                longest(once, AbstractDistributeOnceElasticJobListener::completedTimeout),
-                () -> once.forEach(listener ->
-                        together.around.call(() -> listener.doAfterJobExecutedAtLastCompleted(together.contexts))),
-                () -> {});
-    }
-
-    private RunBarrier barrier(Together together, RunBarrier.Side side, Set<Integer> items) {
-        return new RunBarrier(
-                jobName(),
-                side,
-                together.run.runId(),
-                together.run.isAskedByOperator(),
-                new TreeSet<>(items),
-                together.run.total(),
-                instance.jobInstanceId(),
-                longest(together.around.once(), AbstractDistributeOnceElasticJobListener::startedTimeout),
-                this::nonce);
-    }
-
-    private static Duration longest(
-            List<AbstractDistributeOnceElasticJobListener> once,
-            Function<AbstractDistributeOnceElasticJobListener, Duration> timeout) {
-        return once.stream().map(timeout).max(Comparator.naturalOrder()).orElseThrow();
+    public void run(List<LocalRun> started, JobConfiguration configuration) {
+        runs.begin(started, configuration);
     }
 
     @Override
     public void interrupt(LocalRun run, String reason) {
-        ItemTask task;
-        synchronized (tasks) {
-            task = tasks.get(run);
-        }
-        if (task != null) {
-            LOG.warn("Job '{}': item {} is interrupted: {}", jobName(), run.item(), reason);
-            task.cancel();
-            Together together;
-            synchronized (tasks) {
-                together = groups.get(task);
-            }
-            if (together != null) {
-                together.waiting.ifPresent(DistributeOnce.Passage::end);
-            }
-        }
-    }
-
-    @Override
-    public boolean mayBegin(ItemTask task) {
-        RegistrySession current = session;
-        return !task.run().isMonitored() || current != null && !SharedSession.isLeaseEnding(current);
-    }
-
-    @Override
-    public boolean mayContinue(ItemTask task) {
-        lookUpDisabled();
-        boolean ours =
-                owned.contains(task.run().item()) || task.run().lostInstanceId().isPresent();
-        return ours && !disabled.contains(task.run().item());
-    }
-
-    /** Which items are disabled, asked at most once a second; the answer counts when it comes. */
-    private void lookUpDisabled() {
-        long now = System.nanoTime();
-        long last = disabledAskedAt.get();
-        RegistrySession current = session;
-        if (current == null || now - last < ASK_DISABLED_NANOS || !disabledAskedAt.compareAndSet(last, now)) {
-            return;
-        }
-        Map<String, Integer> paths = new HashMap<>();
-        owned.forEach(item -> paths.put("/" + jobName() + "/sharding/" + item + "/disabled", item));
-        current.read(ReadRequest.empty().nodes(paths.keySet())).thenAccept(result -> {
-            if (result instanceof ReadResult.Snapshot snapshot) {
-                disabled = snapshot.nodes().keySet().stream().map(paths::get).collect(Collectors.toSet());
-            }
-        });
-    }
-
-    @Override
-    public void began(ItemTask task) {
-        group(task).states.began();
-        publish(new JobEvent.Started(jobName(), task.begunAt(), describe(task)));
-        task.run()
-                .lostInstanceId()
-                .ifPresent(lost -> publish(new JobEvent.FailedOver(jobName(), now(), describe(task), lost)));
-    }
-
-    private Together group(ItemTask task) {
-        synchronized (tasks) {
-            return groups.get(task);
-        }
-    }
-
-    @Override
-    public void ended(ItemTask task, Outcome outcome, Throwable thrown) {
-        Together together;
-        synchronized (tasks) {
-            tasks.remove(task.run());
-            together = groups.remove(task);
-        }
-        switch (outcome) {
-            case RETURNED -> publish(new JobEvent.Finished(jobName(), now(), describe(task)));
-            case THREW -> {
-                publish(new JobEvent.Failed(jobName(), now(), describe(task), thrown));
-                together.around.handle(thrown);
-            }
-            case INTERRUPTED ->
-                publish(new JobEvent.Abandoned(
-                        jobName(),
-                        now(),
-                        describe(task),
-                        "it was interrupted" + (thrown == null ? "" : ": " + thrown)));
-            case NEVER_BEGUN -> {}
-        }
-        if (outcome == Outcome.RETURNED || outcome == Outcome.THREW) {
-            together.completed.add(task.run().item());
-        }
-        // Before the machine hears of it: with its last run ended, a job that leaves has left.
-        together.states.ended(task.run().item(), outcome, thrown);
-        boolean last = together.left.decrementAndGet() == 0;
-        if (last) {
-            // Before we are told to have ended: others may wait for us at the barrier.
-            mailbox.post(() -> atTheLastCompletion(together));
-        }
-        mailbox.post(() -> machine.runEnded(task.run(), outcome));
-        if (last && together.around.hasListeners()) {
-            together.around.after(together.contexts);
-        }
-    }
-
-    private JobEvent.Run describe(ItemTask task) {
-        LocalRun run = task.run();
-        return new JobEvent.Run(
-                run.runId(),
-                task.taskId(),
-                instance.jobInstanceId(),
-                address,
-                run.item(),
-                run.total(),
-                run.source(),
-                task.begunAt(),
-                run.scheduledAt(),
-                run.attempt(),
-                run.token());
+        guard.run(OutgoingCall.DISTRIBUTE_ONCE_LISTENER, () -> runs.interrupt(run, reason));
     }
 }

@@ -31,8 +31,10 @@ final class JobSurroundings implements AutoCloseable {
     private final Properties props;
     private final String poolType;
     private final int poolSize;
+    private final Guard guard;
 
-    private JobSurroundings(JobConfiguration config) {
+    private JobSurroundings(JobConfiguration config, Guard guard) {
+        this.guard = guard;
         jobName = config.getJobName();
         listeners = config.getJobListenerTypes().stream()
                 .map(type -> find(ElasticJobListener.class, type, type))
@@ -63,8 +65,8 @@ final class JobSurroundings implements AutoCloseable {
     }
 
     /** @throws IllegalArgumentException when a type is not known, or does not like the properties */
-    static JobSurroundings of(JobConfiguration config) {
-        return new JobSurroundings(config);
+    static JobSurroundings of(JobConfiguration config, Guard guard) {
+        return new JobSurroundings(config, guard);
     }
 
     private <T extends TypedSPI> T find(Class<T> kind, String type, String byDefault) {
@@ -130,13 +132,13 @@ final class JobSurroundings implements AutoCloseable {
         } catch (Throwable thrown) {
             Thread thread = Thread.currentThread();
             Thread.UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
-            handler.uncaughtException(thread, thrown);
+            guard.run(OutgoingCall.UNCAUGHT_EXCEPTION_HANDLER, () -> handler.uncaughtException(thread, thrown));
         }
     }
 
     @Override
     public void close() {
-        errorHandler.close();
+        guard.run(OutgoingCall.ERROR_HANDLER_CLOSE, errorHandler::close);
     }
 
     static Consumer<JobEvent> logging() {

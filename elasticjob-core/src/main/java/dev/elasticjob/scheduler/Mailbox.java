@@ -4,10 +4,14 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs what is posted to it one after the other, and behind what came together one more step, on threads that it shares. */
+/**
+ * Runs the messages of one job one after the other, and one more step behind those that came together, on shared threads. A
+ * message that throws is reported and does not affect the next.
+ */
 final class Mailbox {
 
     private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
@@ -15,61 +19,71 @@ final class Mailbox {
     /** So that one busy job does not keep the others waiting. */
     private static final int MOST_AT_ONCE = 200;
 
-    private final String name;
     private final Executor threads;
     private final Runnable behind;
-    private final Queue<Runnable> letters = new ArrayDeque<>(2);
+    private final Guard guard;
+    private final Runnable onFailure;
+    private final Queue<Runnable> messages = new ArrayDeque<>(2);
     private boolean scheduled;
 
-    /** @param behind what is run when all letters that were there have been, or so many that others want their turn */
-    Mailbox(String name, Executor threads, Runnable behind) {
-        this.name = name;
+    /**
+     * @param behind runs after all waiting messages, or after so many that other jobs are served first
+     * @param onFailure called when a step threw; must not throw
+     */
+    Mailbox(Executor threads, Runnable behind, Guard guard, Runnable onFailure) {
         this.threads = threads;
         this.behind = behind;
+        this.guard = guard;
+        this.onFailure = onFailure;
     }
 
-    void post(Runnable letter) {
-        synchronized (letters) {
-            letters.add(letter);
+    void post(Runnable message) {
+        synchronized (messages) {
+            messages.add(message);
             if (scheduled) {
                 return;
             }
             scheduled = true;
         }
-        threads.execute(this::work);
+        schedule();
+    }
+
+    private void schedule() {
+        try {
+            threads.execute(this::work);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("The scheduler is closed", closed);
+        }
     }
 
     private void work() {
         for (int taken = 0; taken < MOST_AT_ONCE; ) {
-            for (Optional<Runnable> letter = next(); letter.isPresent(); letter = next()) {
-                step(letter.get());
+            for (Optional<Runnable> message = next(); message.isPresent(); message = next()) {
+                step(message.get());
                 if (++taken >= MOST_AT_ONCE) {
                     break;
                 }
             }
             step(behind);
-            synchronized (letters) {
-                if (letters.isEmpty()) {
+            synchronized (messages) {
+                if (messages.isEmpty()) {
                     scheduled = false;
                     return;
                 }
             }
         }
-        threads.execute(this::work);
+        schedule();
     }
 
     private Optional<Runnable> next() {
-        synchronized (letters) {
-            return Optional.ofNullable(letters.poll());
+        synchronized (messages) {
+            return Optional.ofNullable(messages.poll());
         }
     }
 
     private void step(Runnable what) {
-        try {
-            what.run();
-        } catch (RuntimeException | Error thrown) {
-            // A bug of ours: whatever it was about, the next look decides it again.
-            LOG.error("Job '{}': a step of the engine failed", name, thrown);
+        if (!guard.run(OutgoingCall.ENGINE, what)) {
+            guard.run(OutgoingCall.ENGINE, onFailure);
         }
     }
 }

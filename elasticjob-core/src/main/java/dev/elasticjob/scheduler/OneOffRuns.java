@@ -5,6 +5,7 @@ import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Watch;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +26,20 @@ final class OneOffRuns {
         boolean again;
     }
 
+    private static final Duration RETRY = Duration.ofMillis(200);
+
     private final String jobName;
+    private final ReliableTimer timer;
+    private final Guard guard;
     private final Map<String, Expected> expected = new HashMap<>();
     private Optional<RegistrySession> session = Optional.empty();
     private List<Watch> watches = List.of();
+    private boolean retryScheduled;
 
-    OneOffRuns(String jobName) {
+    OneOffRuns(String jobName, ReliableTimer timer, Guard guard) {
         this.jobName = jobName;
+        this.timer = timer;
+        this.guard = guard;
     }
 
     synchronized CompletableFuture<OneOffResult> expect(String runId) {
@@ -89,6 +97,18 @@ final class OneOffRuns {
         }
     }
 
+    /** The engine failed to take the request. */
+    void notRequested(String runId, Throwable thrown) {
+        Expected run;
+        synchronized (this) {
+            run = expected.remove(runId);
+        }
+        if (run != null) {
+            run.result.completeExceptionally(
+                    new IllegalStateException("Job '" + jobName + "': the run was not requested: " + thrown, thrown));
+        }
+    }
+
     /** A new session: what was watched in the old one must be watched again. */
     synchronized void follow(RegistrySession opened) {
         session = Optional.of(opened);
@@ -98,9 +118,23 @@ final class OneOffRuns {
 
     private void lookElsewhere() {
         if (expected.values().stream().anyMatch(run -> run.run != null && run.elsewhere)) {
-            watchAll();
+            if (!guard.run(OutgoingCall.REGISTRY_WATCH, this::watchAll)) {
+                retryLater();
+            }
             lookAtAll();
         }
+    }
+
+    private void retryLater() {
+        if (!retryScheduled) {
+            retryScheduled = true;
+            timer.schedule(this::retry, RETRY);
+        }
+    }
+
+    private synchronized void retry() {
+        retryScheduled = false;
+        lookElsewhere();
     }
 
     private void watchAll() {
@@ -132,7 +166,13 @@ final class OneOffRuns {
         }
         run.reading = true;
         run.again = false;
-        session.get().read(run.run.toRead()).thenAccept(answer -> answered(runId, run, answer));
+        boolean sent = guard.run(
+                OutgoingCall.REGISTRY_READ,
+                () -> session.get().read(run.run.toRead()).thenAccept(answer -> answered(runId, run, answer)));
+        if (!sent) {
+            run.reading = false;
+            retryLater();
+        }
     }
 
     private void answered(String runId, Expected run, ReadResult answer) {
@@ -147,6 +187,8 @@ final class OneOffRuns {
                 } else if (run.again || run.run.mustReadAgain()) {
                     lookAt(runId);
                 }
+            } else if (answer instanceof ReadResult.Failed failed && !failed.sessionOver()) {
+                retryLater();
             }
         }
         if (result != null) {
@@ -161,7 +203,7 @@ final class OneOffRuns {
 
     private void stopWatching() {
         if (expected.values().stream().noneMatch(run -> run.elsewhere)) {
-            watches.forEach(Watch::close);
+            watches.forEach(watch -> guard.run(OutgoingCall.REGISTRY_UNWATCH, watch::close));
             watches = List.of();
         }
     }

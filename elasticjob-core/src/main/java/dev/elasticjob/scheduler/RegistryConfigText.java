@@ -31,8 +31,20 @@ final class RegistryConfigText implements ConfigText {
         this.inCode = inCode;
     }
 
+    /** @throws IllegalArgumentException whatever is wrong with it */
     @Override
     public JobConfiguration read(String path, String text) {
+        try {
+            return readText(path, text);
+        } catch (IllegalArgumentException wrong) {
+            throw wrong;
+        } catch (RuntimeException | Error unexpected) {
+            // Extensions take part in the check, and a parser may run out of stack: the job must not stop for it.
+            throw new IllegalArgumentException(path + " cannot be read: " + unexpected, unexpected);
+        }
+    }
+
+    private JobConfiguration readText(String path, String text) {
         // What the code says was checked before the job was started.
         boolean ours = text.equals(writtenInCode) || text.equals(write(inCode));
         writtenInCode = "";

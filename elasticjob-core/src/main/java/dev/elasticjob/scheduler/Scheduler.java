@@ -6,10 +6,8 @@ import dev.elasticjob.engine.Leave;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
-import dev.elasticjob.threads.VirtualThreads;
 import dev.elasticjob.tracing.TracingMetrics;
 import dev.elasticjob.type.JobItemExecutors;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,11 +18,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
@@ -41,17 +34,14 @@ import org.slf4j.LoggerFactory;
 public final class Scheduler implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
-    private static final int DECIDING_THREADS = 2;
-    private static final Duration IDLE = Duration.ofSeconds(30);
-    private static final Duration WORKER_IDLE = Duration.ofSeconds(5);
-
     private final CoordinatorRegistryCenter center;
     private final EngineSettings settings;
-    private final Clock clock;
+    private final Environment environment;
+    private final Guard guard;
     private final String address;
-    private final ScheduledThreadPoolExecutor timer;
-    private final ThreadPoolExecutor deciding;
-    private final ExecutorService working;
+    private final ReliableTimer timer;
+    private final ReliableExecutor deciding;
+    private final ReliableExecutor working;
     private final SessionPool sessions;
     private final Strategies strategies = new Strategies();
     private final Histories histories;
@@ -62,39 +52,29 @@ public final class Scheduler implements AutoCloseable {
     private final Thread shutdownHook = new Thread(this::closeInHook, "elasticjob-shutdown");
     private boolean closed;
 
-    private Scheduler(CoordinatorRegistryCenter center, EngineSettings settings, Clock clock) {
+    Scheduler(CoordinatorRegistryCenter center, EngineSettings settings, Environment environment) {
         this.center = center;
         this.settings = settings;
-        this.clock = clock;
+        this.environment = environment;
         address = HostAddress.choose();
-        timer = new ScheduledThreadPoolExecutor(1, new NamedThreads("elasticjob-timer"));
-        timer.setRemoveOnCancelPolicy(true);
-        deciding = new ThreadPoolExecutor(
-                DECIDING_THREADS,
-                DECIDING_THREADS,
-                IDLE.toSeconds(),
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                new NamedThreads("elasticjob-coordination"));
-        deciding.allowCoreThreadTimeOut(true);
-        working = VirtualThreads.ifWanted()
-                .orElseGet(() -> new ThreadPoolExecutor(
-                        0,
-                        Integer.MAX_VALUE,
-                        WORKER_IDLE.toSeconds(),
-                        TimeUnit.SECONDS,
-                        new SynchronousQueue<>(),
-                        new NamedThreads("elasticjob-worker")));
-        sessions = new SessionPool(center, timer);
-        histories = new Histories(working);
-        clockJumps = new ClockJumps(clock, timer, () -> runtimes().forEach(JobRuntime::lookAgain));
+        guard = Guard.of("Scheduler on " + center.describe(), environment.nanoTime());
+        timer = new ReliableTimer(environment.timer(), guard);
+        deciding = new ReliableExecutor(environment.deciding(), timer, guard, OutgoingCall.COORDINATION_THREAD);
+        working = new ReliableExecutor(environment.working(), timer, guard, OutgoingCall.WORKER_THREAD);
+        sessions = new SessionPool(center, timer, guard);
+        histories = new Histories(working, guard);
+        clockJumps = new ClockJumps(
+                environment.clock(),
+                environment.nanoTime(),
+                timer,
+                () -> runtimes().forEach(JobRuntime::lookAgain));
         Runtime.getRuntime().addShutdownHook(shutdownHook);
     }
 
     /** The scheduler of this center, the same for all jobs on it. */
     public static Scheduler on(CoordinatorRegistryCenter center) {
         return center.shared(
-                Scheduler.class, () -> new Scheduler(center, EngineSettings.DEFAULT, Clock.systemDefaultZone()));
+                Scheduler.class, () -> new Scheduler(center, EngineSettings.DEFAULT, Environment.system()));
     }
 
     /** What runs the items of each kind of job. */
@@ -123,7 +103,8 @@ public final class Scheduler implements AutoCloseable {
                     className,
                     code,
                     settings,
-                    clock,
+                    environment.clock(),
+                    environment.nanoTime(),
                     address,
                     timer,
                     deciding,
@@ -132,10 +113,15 @@ public final class Scheduler implements AutoCloseable {
                     strategies,
                     histories,
                     this::left);
-            keepAlive.hold();
             jobs.put(config.getJobName(), runtime);
         }
-        runtime.start();
+        try {
+            keepAlive.hold();
+            runtime.start();
+        } catch (RuntimeException | Error thrown) {
+            runtime.discard();
+            throw thrown;
+        }
         return runtime.joined();
     }
 
@@ -219,16 +205,15 @@ public final class Scheduler implements AutoCloseable {
             left = new ArrayList<>(jobs.values());
         }
         left.forEach(runtime -> runtime.leave(new Leave(Leave.Kind.SHUTDOWN, "the scheduler is closed")));
-        try {
-            awaitAll(left);
-            sessions.close();
-            clockJumps.close();
-            timer.shutdownNow();
-            deciding.shutdown();
-            working.shutdownNow();
-        } finally {
-            keepAlive.release();
-        }
+        guard.run(OutgoingCall.ENGINE, () -> awaitAll(left));
+        // Those that have not left within the bound never will: what they wait for ends here.
+        left.forEach(runtime -> runtime.left().complete(null));
+        sessions.close();
+        clockJumps.close();
+        guard.run(OutgoingCall.TIMER, environment.timer()::shutdownNow);
+        guard.run(OutgoingCall.COORDINATION_THREAD, environment.deciding()::shutdown);
+        guard.run(OutgoingCall.WORKER_THREAD, environment.working()::shutdownNow);
+        keepAlive.release();
         if (Thread.currentThread() != shutdownHook) {
             try {
                 Runtime.getRuntime().removeShutdownHook(shutdownHook);

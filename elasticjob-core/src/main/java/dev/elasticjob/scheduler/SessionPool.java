@@ -3,7 +3,6 @@ package dev.elasticjob.scheduler;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * The sessions of a scheduler. Jobs share one until it is bound to so many nodes that a registry would suffer; further jobs
@@ -15,12 +14,14 @@ final class SessionPool implements AutoCloseable {
     private static final int BYTES_PLANNED = 384 * 1024;
 
     private final CoordinatorRegistryCenter center;
-    private final ScheduledExecutorService timer;
+    private final ReliableTimer timer;
+    private final Guard guard;
     private final List<SharedSession> sessions = new ArrayList<>();
 
-    SessionPool(CoordinatorRegistryCenter center, ScheduledExecutorService timer) {
+    SessionPool(CoordinatorRegistryCenter center, ReliableTimer timer, Guard guard) {
         this.center = center;
         this.timer = timer;
+        this.guard = guard;
     }
 
     /** Gives a job a session; it is told of every session that follows, until it is released. */
@@ -30,7 +31,7 @@ final class SessionPool implements AutoCloseable {
                 return session;
             }
         }
-        SharedSession session = new SharedSession(center, timer);
+        SharedSession session = new SharedSession(center, timer, guard);
         session.add(user, bytes, Integer.MAX_VALUE);
         sessions.add(session);
         session.open();

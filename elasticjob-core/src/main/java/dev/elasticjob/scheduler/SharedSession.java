@@ -3,13 +3,10 @@ package dev.elasticjob.scheduler;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.RegistrySession.State;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,27 +21,25 @@ final class SharedSession {
 
     private static final Logger LOG = LoggerFactory.getLogger(SharedSession.class);
 
-    /** Runs are interrupted when this part of the lease is left. */
-    private static final int LAST_PART = 6;
-
     private static final long LONGEST_PAUSE_MS = 10_000;
+    private static final Duration SHORTEST_PERIOD = Duration.ofMillis(50);
 
     private final CoordinatorRegistryCenter center;
-    private final ScheduledExecutorService timer;
+    private final ReliableTimer timer;
+    private final Guard guard;
     private final Map<SessionUser, Integer> users = new LinkedHashMap<>();
     private int bytes;
-    private RegistrySession session;
-    private GatheredReads reads;
-    private GatheredCommits commits;
+    private OpenSession open;
     private boolean connected;
     private boolean leaseEnding;
     private boolean closed;
     private int failures;
-    private ScheduledFuture<?> leaseCheck;
+    private ReliableTimer.Timeout leaseCheck;
 
-    SharedSession(CoordinatorRegistryCenter center, ScheduledExecutorService timer) {
+    SharedSession(CoordinatorRegistryCenter center, ReliableTimer timer, Guard guard) {
         this.center = center;
         this.timer = timer;
+        this.guard = guard;
     }
 
     /** Whether there is room for one more, who is then told of the session that is open. */
@@ -54,8 +49,8 @@ final class SharedSession {
         }
         users.put(user, more);
         bytes += more;
-        if (session != null) {
-            user.sessionOpened(session, reads, commits);
+        if (open != null) {
+            user.sessionOpened(open);
             if (!connected) {
                 user.sessionSuspended();
             }
@@ -71,22 +66,31 @@ final class SharedSession {
     }
 
     synchronized SessionView view() {
-        return session == null
+        return open == null
                 ? SessionView.NONE
-                : new SessionView(session.id(), connected, session.timeout(), session.leaseLeft());
+                : new SessionView(
+                        open.id(),
+                        connected,
+                        open.timeout(),
+                        guard.get(OutgoingCall.REGISTRY_STATE, open.session()::leaseLeft, Duration.ZERO));
     }
 
     synchronized void open() {
         if (closed) {
             return;
         }
-        center.openSession().whenComplete((opened, problem) -> {
-            if (opened != null) {
-                opened(opened);
-            } else {
-                openLater(problem);
-            }
-        });
+        try {
+            center.openSession().whenComplete((opened, problem) -> {
+                if (opened != null) {
+                    opened(opened);
+                } else {
+                    openLater(problem);
+                }
+            });
+        } catch (Throwable thrown) {
+            guard.failed(OutgoingCall.REGISTRY_OPEN, thrown);
+            openLater(thrown);
+        }
     }
 
     private synchronized void openLater(Throwable problem) {
@@ -98,46 +102,71 @@ final class SharedSession {
         long pause = most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
         if (Integer.bitCount(failures) == 1) {
             LOG.warn(
-                    "No session on {} after {} tries, trying again: {}",
-                    center.describe(),
+                    "Failed to open a session on {} ({} attempts); retrying: {}",
+                    describe(),
                     failures,
-                    problem.toString());
+                    String.valueOf(problem));
         }
-        schedule(this::open, pause);
+        timer.schedule(this::open, Duration.ofMillis(pause));
+    }
+
+    private String describe() {
+        return guard.get(OutgoingCall.REGISTRY_STATE, center::describe, "the registry");
     }
 
     private void opened(RegistrySession opened) {
+        boolean usable;
         synchronized (this) {
             if (closed) {
-                opened.close();
+                guard.run(OutgoingCall.REGISTRY_CLOSE, opened::close);
                 return;
             }
-            failures = 0;
-            session = opened;
-            reads = new GatheredReads(opened);
-            commits = new GatheredCommits(opened);
-            connected = true;
-            leaseEnding = false;
-            tell(user -> user.sessionOpened(opened, reads, commits));
-            long period = Math.max(50, opened.timeout().toMillis() / (2 * LAST_PART));
-            leaseCheck = timer.scheduleWithFixedDelay(this::checkLease, period, period, TimeUnit.MILLISECONDS);
+            usable = guard.run(OutgoingCall.REGISTRY_STATE, () -> adopt(OpenSession.of(opened, guard)));
         }
-        opened.onStateChange(state -> changed(opened, state));
+        // Without changes of state the session would be used after its end.
+        if (!usable
+                || !guard.run(
+                        OutgoingCall.REGISTRY_STATE, () -> opened.onStateChange(state -> changed(opened, state)))) {
+            discard(opened);
+        }
+    }
+
+    private void adopt(OpenSession opened) {
+        failures = 0;
+        open = opened;
+        connected = true;
+        leaseEnding = false;
+        tell(user -> user.sessionOpened(opened));
+        Duration period = opened.timeout().dividedBy(2 * OpenSession.LAST_PART);
+        leaseCheck = timer.scheduleRepeatedly(
+                this::checkLease, period.compareTo(SHORTEST_PERIOD) < 0 ? SHORTEST_PERIOD : period);
+    }
+
+    /** Closes a session that cannot be used, and opens another. */
+    private void discard(RegistrySession opened) {
+        synchronized (this) {
+            if (open != null && open.session() == opened) {
+                forget();
+                tell(SessionUser::sessionLost);
+            }
+        }
+        guard.run(OutgoingCall.REGISTRY_CLOSE, opened::close);
+        openLater(new IllegalStateException("the session was opened and cannot be used"));
     }
 
     private synchronized void changed(RegistrySession which, State state) {
-        if (which != session) {
+        if (open == null || which != open.session()) {
             return;
         }
         switch (state) {
             case CONNECTED -> {
-                if (!connected && !isLeaseEnding(session)) {
+                if (!connected && !isLeaseEnding()) {
                     resume();
                 }
             }
             case SUSPENDED -> suspend();
             case LOST, CLOSED -> {
-                LOG.warn("The session on {} is {}", center.describe(), state == State.LOST ? "lost" : "closed");
+                LOG.warn("The session on {} is {}", describe(), state == State.LOST ? "lost" : "closed");
                 forget();
                 tell(SessionUser::sessionLost);
                 open();
@@ -158,32 +187,33 @@ final class SharedSession {
         tell(SessionUser::sessionResumed);
     }
 
-    /** Whether so little of the lease is left that nothing may begin, and what runs is interrupted. */
-    static boolean isLeaseEnding(RegistrySession session) {
-        return session.leaseLeft().compareTo(session.timeout().dividedBy(LAST_PART)) <= 0;
+    /** A lease that cannot be read counts as ending. */
+    private boolean isLeaseEnding() {
+        return guard.get(OutgoingCall.REGISTRY_STATE, open::isLeaseEnding, true);
     }
 
-    /** Also finds that this process stood still: then the lease has run out although nobody told us of a lost connection. */
+    /** Also finds that this process was paused: then the lease has expired although no lost connection was reported. */
     private synchronized void checkLease() {
-        if (session == null) {
+        if (open == null) {
             return;
         }
-        if (isLeaseEnding(session)) {
+        if (isLeaseEnding()) {
             suspend();
             if (!leaseEnding) {
                 leaseEnding = true;
                 tell(SessionUser::leaseEnding);
             }
-        } else if (!connected && session.state() == State.CONNECTED) {
+        } else if (!connected
+                && guard.get(OutgoingCall.REGISTRY_STATE, open.session()::state, State.SUSPENDED) == State.CONNECTED) {
             resume();
         }
     }
 
     private void forget() {
-        session = null;
+        open = null;
         connected = false;
         if (leaseCheck != null) {
-            leaseCheck.cancel(false);
+            leaseCheck.cancel();
             leaseCheck = null;
         }
     }
@@ -192,23 +222,15 @@ final class SharedSession {
         users.keySet().forEach(what);
     }
 
-    private void schedule(Runnable task, long milliseconds) {
-        try {
-            timer.schedule(task, milliseconds, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException ended) {
-            LOG.debug("The scheduler has ended", ended);
-        }
-    }
-
     void close() {
-        RegistrySession open;
+        OpenSession last;
         synchronized (this) {
             closed = true;
-            open = session;
+            last = open;
             forget();
         }
-        if (open != null) {
-            open.close();
+        if (last != null) {
+            guard.run(OutgoingCall.REGISTRY_CLOSE, last.session()::close);
         }
     }
 }

@@ -3,9 +3,14 @@ package dev.elasticjob.scheduler;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs the items of one job on shared threads, at most so many at a time. Holds no thread while nothing runs. */
 final class Workers {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
 
     private final Executor threads;
     private final Queue<Runnable> waiting = new ArrayDeque<>(2);
@@ -32,13 +37,18 @@ final class Workers {
         while (running < most && !waiting.isEmpty()) {
             Runnable task = waiting.poll();
             running++;
-            threads.execute(() -> {
-                try {
-                    task.run();
-                } finally {
-                    ended();
-                }
-            });
+            try {
+                threads.execute(() -> {
+                    try {
+                        task.run();
+                    } finally {
+                        ended();
+                    }
+                });
+            } catch (RejectedExecutionException closed) {
+                running--;
+                LOG.debug("The scheduler is closed", closed);
+            }
         }
     }
 

@@ -36,7 +36,7 @@ class GatheredCommitsTest {
         center.init();
         session = center.openSession().toCompletableFuture().join();
         control = registry.control(session);
-        commits = new GatheredCommits(session);
+        commits = new GatheredCommits(session, Guard.of("test", System::nanoTime));
         IntStream.range(0, 8).forEach(job -> answer(commit(create("/job" + job, ""))));
     }
 
@@ -140,6 +140,38 @@ class GatheredCommitsTest {
                         .join();
         assertThat(found.node("/job0/a")).isPresent();
         assertThat(found.node("/job2/a")).isEmpty();
+    }
+
+    @Test
+    void a_commit_that_throws_has_an_unknown_outcome_and_the_next_are_sent() {
+        Faults faults = new Faults();
+        commits = new GatheredCommits(
+                faults.wrap(RegistrySession.class, "session", session), Guard.of("test", System::nanoTime));
+        for (Throwable thrown : List.of(new IllegalStateException("injected"), new NoClassDefFoundError("injected"))) {
+            // As often as there can be requests under way, and once more.
+            for (int i = 0; i < 3; i++) {
+                faults.arm("session.commit", () -> thrown);
+                assertThat(answer(commit(create("/job0/a", "")))).isInstanceOf(Unknown.class);
+            }
+        }
+        assertThat(answer(commit(create("/job1/a", "")))).isInstanceOf(Committed.class);
+    }
+
+    @Test
+    void commits_that_throw_when_they_are_sent_as_one_have_unknown_outcomes() {
+        Faults faults = new Faults();
+        commits = new GatheredCommits(
+                faults.wrap(RegistrySession.class, "session", session), Guard.of("test", System::nanoTime));
+        control.holdRequests();
+        commit(create("/job0/a", ""));
+        commit(create("/job1/a", ""));
+        List<CompletableFuture<CommitResult>> waiting =
+                List.of(commit(create("/job2/a", "")), commit(create("/job3/a", "")));
+        faults.arm("session.commit", () -> new NoClassDefFoundError("injected"));
+        control.release();
+
+        assertThat(waiting).allSatisfy(each -> assertThat(answer(each)).isInstanceOf(Unknown.class));
+        assertThat(answer(commit(create("/job4/a", "")))).isInstanceOf(Committed.class);
     }
 
     private List<CompletableFuture<CommitResult>> commitInEachOf(int jobs) {

@@ -38,7 +38,7 @@ class GatheredReadsTest {
         center.init();
         RegistrySession session = center.openSession().toCompletableFuture().join();
         control = registry.control(session);
-        reads = new GatheredReads(noting(session));
+        reads = new GatheredReads(noting(session), Guard.of("test", System::nanoTime));
         for (int job = 0; job < JOBS; job++) {
             session.commit(Transaction.builder()
                             .create("/job" + job, "of " + job, Mode.PERSISTENT)

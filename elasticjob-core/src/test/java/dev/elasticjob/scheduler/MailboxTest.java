@@ -15,10 +15,14 @@ class MailboxTest {
     private final Queue<Runnable> turns = new ArrayDeque<>();
     private final List<String> steps = new ArrayList<>();
     private Runnable behind = () -> {};
-    private final Mailbox mailbox = new Mailbox("job", turns::add, () -> {
-        steps.add("behind");
-        behind.run();
-    });
+    private final Mailbox mailbox = new Mailbox(
+            turns::add,
+            () -> {
+                steps.add("behind");
+                behind.run();
+            },
+            Guard.of("test", System::nanoTime),
+            () -> steps.add("failed"));
 
     private void post(String step) {
         mailbox.post(() -> steps.add(step));
@@ -66,6 +70,6 @@ class MailboxTest {
         });
         post("next");
         turns.remove().run();
-        assertThat(steps).containsExactly("next", "behind");
+        assertThat(steps).containsExactly("failed", "next", "behind");
     }
 }

@@ -1,0 +1,58 @@
+package dev.elasticjob.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The scheduler calls code that others implement: registries, plug-ins, threads. Each of these calls may throw, and a test of
+ * the core makes each of them throw. This rule finds a type that is missing there.
+ */
+class OutgoingCallsRuleTest {
+
+    /** The types whose methods {@code OutgoingCallsTest} of elasticjob-core makes throw: add a new one there, and here. */
+    private static final Set<String> TESTED = Set.of(
+            "CoordinatorRegistryCenter",
+            "RegistrySession",
+            "Watch",
+            "ElasticJobListener",
+            "AbstractDistributeOnceElasticJobListener",
+            "JobErrorHandler",
+            "JobExecutorThreadPoolSizeProvider",
+            "JobShardingStrategy",
+            "TracingListenerFactory",
+            "TracingListener");
+
+    /** {@code getType} of extensions is called where they are looked for; the events and answers are values. */
+    private static final Set<String> VALUES =
+            Set.of("TypedSPI", "JobEvent", "ReadResult", "CommitResult", "Transaction$Op");
+
+    @Test
+    void every_type_that_the_scheduler_calls_and_others_implement_is_made_to_throw() {
+        Set<String> called = Reactor.ofThisBuild().mainCode().stream()
+                .filter(each -> each.getPackageName().equals("dev.elasticjob.scheduler"))
+                .flatMap(each -> each.getMethodCallsFromSelf().stream())
+                .map(call -> call.getTargetOwner())
+                .filter(OutgoingCallsRuleTest::isImplementedByOthers)
+                .map(each -> each.getName().substring(each.getPackageName().length() + 1))
+                .filter(name -> !VALUES.contains(name))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(called).isEqualTo(new TreeSet<>(TESTED));
+    }
+
+    private static boolean isImplementedByOthers(JavaClass type) {
+        return Set.of(
+                                "dev.elasticjob.registry",
+                                "dev.elasticjob.spi",
+                                "dev.elasticjob.api",
+                                "dev.elasticjob.tracing",
+                                "dev.elasticjob.executor")
+                        .contains(type.getPackageName())
+                && (type.isInterface() || type.getModifiers().contains(JavaModifier.ABSTRACT));
+    }
+}
