@@ -218,7 +218,7 @@ public final class JobConfigurationPOJO {
         this.jobErrorHandlerType = jobErrorHandlerType == null ? "" : jobErrorHandlerType;
     }
 
-    public List<String> getJobListenerTypes() {
+    public Collection<String> getJobListenerTypes() {
         return jobListenerTypes;
     }
 
