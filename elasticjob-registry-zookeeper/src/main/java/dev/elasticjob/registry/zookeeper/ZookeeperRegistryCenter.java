@@ -35,7 +35,8 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
         CLOSED
     }
 
-    private final ClientSettings settings;
+    private final ZookeeperConfiguration configuration;
+    private volatile ClientSettings settings;
     private final LongSupplier nanoTime;
     private final LostTransactions lost;
     private final Set<ZookeeperRegistrySession> sessions = ConcurrentHashMap.newKeySet();
@@ -45,13 +46,17 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
     private Life life = Life.LATENT;
     private ScheduledThreadPoolExecutor timer;
 
-    /** @throws IllegalArgumentException naming a setting that is wrong, its value, and the remedy */
+    /**
+     * @param configuration may be changed until {@link #init()}
+     * @throws IllegalArgumentException naming a setting that is wrong, its value, and the remedy
+     */
     public ZookeeperRegistryCenter(ZookeeperConfiguration configuration) {
         this(configuration, System::nanoTime);
     }
 
     /** @param nanoTime monotonic time, from which leases are counted */
     ZookeeperRegistryCenter(ZookeeperConfiguration configuration, LongSupplier nanoTime) {
+        this.configuration = configuration;
         this.settings = new ClientSettings(configuration);
         this.nanoTime = nanoTime;
         this.lost = new LostTransactions(nanoTime);
@@ -67,6 +72,8 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
                 if (life == Life.CLOSED) {
                     throw closed();
                 }
+                // The application may have changed the configuration since; from now on changes have no effect.
+                settings = new ClientSettings(configuration);
                 timer = newTimer();
             }
             try {

@@ -36,6 +36,28 @@ class ZookeeperConfigurationTest {
         assertThat(configuration.getAclMode()).isEqualTo(AclMode.OPEN);
     }
 
+    @Test
+    void what_is_set_before_init_is_used() {
+        try (EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary()) {
+            ZookeeperConfiguration configuration = new ZookeeperConfiguration(server.connectString(), "jobs");
+            try (ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration)) {
+                configuration.setSessionTimeoutMilliseconds(7_000);
+                center.init();
+
+                assertThat(Sessions.await(center.openSession()).timeout()).hasMillis(7_000);
+            }
+        }
+    }
+
+    @Test
+    void what_is_wrong_at_init_is_named_there() {
+        ZookeeperConfiguration configuration = new ZookeeperConfiguration("localhost:2181", "jobs");
+        try (ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration)) {
+            configuration.setMaxRetries(-1);
+            assertThatIllegalArgumentException().isThrownBy(center::init).withMessageContaining("maxRetries");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", " ", ",", "/chroot", "host:port", "host:0", ":2181", "host:2181//twice"})
     void wrong_server_lists_are_refused(String servers) {
