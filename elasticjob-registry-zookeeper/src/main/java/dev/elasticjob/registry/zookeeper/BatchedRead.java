@@ -80,6 +80,11 @@ final class BatchedRead {
             receiver.accept(outcome());
             return;
         }
+        // All at once: a commit between two parts would be answered before the read, whose first parts are older.
+        connection.send(() -> sendAll(receiver));
+    }
+
+    private void sendAll(Consumer<Outcome> receiver) {
         long sentAt = connection.lease().now();
         if (synced) {
             // Not ZooKeeper's sync: the leader answers it at once, though a follower may have told of a later commit

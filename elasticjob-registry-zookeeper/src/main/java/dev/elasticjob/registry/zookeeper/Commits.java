@@ -91,13 +91,13 @@ final class Commits {
     private CompletableFuture<CommitResult> send(CommitPlan plan) {
         CompletableFuture<CommitResult> outcome = new CompletableFuture<>();
         long sentAt = connection.lease().now();
-        connection
+        connection.send(() -> connection
                 .client()
                 .multi(
                         plan.requests(),
                         (rc, path, context, results) ->
                                 outcome.complete(answer(plan, connection.answered(rc, sentAt), results)),
-                        null);
+                        null));
         return outcome;
     }
 

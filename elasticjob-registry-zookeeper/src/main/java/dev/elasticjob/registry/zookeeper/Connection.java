@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,7 @@ final class Connection {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final int HEARTBEATS_IN_TIMEOUT = 6;
+    private static final long LONGEST_GREETING_DELAY_MS = 5_000;
 
     /** What the parts of a session need to know. All on the client's event thread. */
     interface Events {
@@ -55,6 +57,7 @@ final class Connection {
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final AtomicBoolean beating = new AtomicBoolean();
+    private final Object sending = new Object();
 
     private final Object lock = new Object();
     private final List<InOrder<State>> listeners = new ArrayList<>();
@@ -65,6 +68,10 @@ final class Connection {
     private boolean closing;
     private boolean over;
     private ScheduledFuture<?> nextBeat;
+
+    // Used on the client's event thread only.
+    private int greetings;
+    private int failedGreetings;
 
     Connection(ClientSettings settings, ScheduledExecutorService timer, Lease lease) {
         this.settings = settings;
@@ -108,6 +115,17 @@ final class Connection {
 
     ScheduledExecutorService timer() {
         return timer;
+    }
+
+    /**
+     * Sends requests without those of other threads in between, so that results that belong together are delivered together.
+     *
+     * @param requests must not block
+     */
+    void send(Runnable requests) {
+        synchronized (sending) {
+            requests.run();
+        }
     }
 
     /** Completes when the session is connected for the first time; fails when it never will be. */
@@ -170,11 +188,19 @@ final class Connection {
         switch (event.getState() == null ? KeeperState.AuthFailed : event.getState()) {
             case SyncConnected -> greet();
             case Disconnected -> change(State.SUSPENDED);
-            case Expired -> end(State.LOST, "the servers have ended the session");
+            case Expired -> end(State.LOST, whyExpired());
             case Closed -> end(State.CLOSED, "the session is closed");
             case AuthFailed -> authenticationFailed();
             default -> LOG.debug("{}: {}", settings.describe(), event);
         }
+    }
+
+    /** The client also ends a session by itself, after its timeout without any server. Only a server sets the timeout to zero. */
+    private String whyExpired() {
+        return client.getSessionTimeout() <= 0
+                ? "the servers have ended the session"
+                : "no server was reached for longer than the session timeout of "
+                        + lease.timeout().toMillis() + " ms";
     }
 
     private void greet() {
@@ -183,13 +209,18 @@ final class Connection {
             // It is not when the session has ended since, which the next event says.
             lease.granted(Duration.ofMillis(granted));
         }
+        int greeting = ++greetings;
         long sentAt = lease.now();
         client.exists(
-                settings.namespace().root(), false, (rc, path, context, stat) -> greeted(answered(rc, sentAt)), null);
+                settings.namespace().root(),
+                false,
+                (rc, path, context, stat) -> greeted(greeting, answered(rc, sentAt)),
+                null);
     }
 
-    private void greeted(Code code) {
+    private void greeted(int greeting, Code code) {
         if (code == Code.OK || code == Code.NONODE) {
+            failedGreetings = 0;
             boolean first = !opened.isDone();
             change(State.CONNECTED);
             if (first) {
@@ -198,11 +229,53 @@ final class Connection {
             } else {
                 events.reconnected();
             }
-        } else if (Codes.isForbidden(code)) {
+            return;
+        }
+        if (Codes.isForbidden(code)) {
             refused(Codes.explain(code, settings));
         } else {
             trouble = "a first request was answered with " + code;
         }
+        if (Codes.isAnswer(code) && !opened.isCompletedExceptionally()) {
+            greetLater(greeting, code);
+        }
+    }
+
+    /** The connection is live, so no event follows: without another greeting the session would stay suspended. */
+    private void greetLater(int greeting, Code code) {
+        failedGreetings++;
+        if (Integer.bitCount(failedGreetings) == 1) {
+            LOG.warn(
+                    "{}: session 0x{} is connected, but its first request was answered with {} ({} times); retrying",
+                    settings.describe(),
+                    Long.toHexString(client.getSessionId()),
+                    code,
+                    failedGreetings);
+        }
+        long delay = Math.min(LONGEST_GREETING_DELAY_MS, 50L << Math.min(failedGreetings, 10));
+        try {
+            timer.schedule(() -> greetAgain(greeting), delay, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("{}: the registry center is closed", settings.describe(), closed);
+        }
+    }
+
+    /** Not on the client's event thread: the answer decides whether the connection is still the same. */
+    private void greetAgain(int greeting) {
+        if (!client.getState().isConnected()) {
+            return;
+        }
+        long sentAt = lease.now();
+        client.exists(
+                settings.namespace().root(),
+                false,
+                (rc, path, context, stat) -> {
+                    Code code = answered(rc, sentAt);
+                    if (greeting == greetings) {
+                        greeted(greeting, code);
+                    }
+                },
+                null);
     }
 
     private void authenticationFailed() {
@@ -247,6 +320,7 @@ final class Connection {
             told.forEach(each -> each.put(outcome));
             cancelBeat();
         }
+        trouble = reason;
         lease.end();
         opened.completeExceptionally(new RegistryException(settings.describe() + ": " + reason));
         told.forEach(InOrder::deliver);

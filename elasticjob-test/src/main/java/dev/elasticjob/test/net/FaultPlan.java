@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** What is to go wrong, shared by all connections of a proxy. */
@@ -19,6 +20,7 @@ final class FaultPlan {
     private Predicate<byte[]> answeredRequest = piece -> false;
     private Predicate<byte[]> answer = piece -> false;
     private Predicate<byte[]> fatalAnswer = piece -> false;
+    private Consumer<byte[]> answerEditor = piece -> {};
 
     synchronized void refuse() {
         refusing = true;
@@ -47,6 +49,10 @@ final class FaultPlan {
         disarm();
         answeredRequest = request;
         answer = toAnswer;
+    }
+
+    synchronized void editAnswers(Consumer<byte[]> editor) {
+        answerEditor = editor;
     }
 
     synchronized void heal() {
@@ -81,6 +87,7 @@ final class FaultPlan {
     /** Whether this piece must not be handed on, but the connections cut. */
     synchronized boolean isFatal(Direction direction, byte[] piece) {
         if (direction == Direction.TO_CLIENT) {
+            answerEditor.accept(piece);
             return fatalAnswer.test(piece);
         }
         if (fatalRequest.test(piece)) {

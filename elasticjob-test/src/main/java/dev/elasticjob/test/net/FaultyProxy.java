@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -75,6 +76,11 @@ public final class FaultyProxy implements AutoCloseable {
         }
         broken.forEach(ProxiedConnection::close);
         broken.forEach(ProxiedConnection::awaitEnd);
+    }
+
+    /** Shows every piece that goes to a client to the editor, which may change its bytes. Healing does not end this. */
+    public void editAnswers(Consumer<byte[]> editor) {
+        plan.editAnswers(editor);
     }
 
     /** {@link #cut() Cuts} when the first piece that {@code request} describes arrives, which the server never sees. */

@@ -13,7 +13,10 @@ import dev.elasticjob.registry.Transaction.Mode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -120,6 +123,42 @@ interface OrderContract extends Peers {
                     .isGreaterThanOrEqualTo(snapshot.children("/list").size() - 1);
         } while (!written);
         commits.forEach(commit -> assertThat(Waiting.await(commit)).isInstanceOf(Committed.class));
+    }
+
+    @Test
+    default void no_part_of_a_read_is_older_than_a_commit_that_was_answered_before_it() {
+        int rounds = 150;
+        Peer a = connect();
+        a.create("/node", "");
+        // The others make it several requests, and the node is in the first.
+        ReadRequest request = ReadRequest.of("/node")
+                .nodes(IntStream.range(0, 12_000).mapToObj(i -> "/other" + i).toList());
+        Thread reader = Thread.currentThread();
+        AtomicInteger answered = new AtomicInteger();
+        AtomicBoolean reading = new AtomicBoolean(true);
+        List<String> violations = Collections.synchronizedList(new ArrayList<>());
+        CompletableFuture<Void> committer = CompletableFuture.runAsync(() -> {
+            while (reading.get()) {
+                Waiting.await(a.session
+                        .commit(tx().set("/node", "", ANY_VERSION).build())
+                        .thenAccept(result ->
+                                answered.set(((Committed) result).versions().get(0))));
+            }
+        });
+
+        for (int i = 0; i < rounds; i++) {
+            Waiting.await(a.session.read(request).thenAccept(result -> {
+                int known = answered.get();
+                int read = ((Snapshot) result).node("/node").orElseThrow().version();
+                // On the reader's own thread it was answered before, so nothing is known of the order.
+                if (Thread.currentThread() != reader && read < known) {
+                    violations.add("read version " + read + " after " + known);
+                }
+            }));
+        }
+        reading.set(false);
+        Waiting.await(committer);
+        assertThat(violations).isEmpty();
     }
 
     @Test
