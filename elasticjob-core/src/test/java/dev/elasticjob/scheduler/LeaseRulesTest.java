@@ -1,0 +1,339 @@
+package dev.elasticjob.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.EngineSettings;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.RegistrySession.State;
+import dev.elasticjob.registry.memory.InMemoryRegistry;
+import dev.elasticjob.registry.memory.InMemoryRegistryCenter;
+import dev.elasticjob.registry.memory.SessionControl;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the scheduler does with the lease of its session. Monotonic time passes when the test says so. */
+class LeaseRulesTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration UNTIL_LAST_SIXTH = Duration.ofSeconds(50);
+    private static final Duration MOMENT = Duration.ofMillis(1);
+    private static final long LIMIT_SECONDS = 60;
+
+    private final AtomicLong nanoTime = new AtomicLong();
+    private final AtomicLong answeredAt = new AtomicLong();
+    private final InMemoryRegistry registry =
+            InMemoryRegistry.builder().sessionTimeout(TIMEOUT).build();
+    private final CoordinatorRegistryCenter center = new InMemoryRegistryCenter(registry, "test");
+    private final ScheduledExecutorService timer = Environment.newTimer();
+    private final List<Runnable> leaseChecks = new CopyOnWriteArrayList<>();
+    private final AtomicLong leaseCheckNanos = new AtomicLong();
+    private final CompletableFuture<RegistrySession> opened = new CompletableFuture<>();
+    private final Guard guard = Guard.of("test", nanoTime::get);
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    @BeforeEach
+    void init() {
+        center.init();
+    }
+
+    @AfterEach
+    void close() {
+        center.close();
+        timer.shutdownNow();
+    }
+
+    // ---- the environment ----
+
+    private void pass(Duration time) {
+        nanoTime.addAndGet(time.toNanos());
+    }
+
+    /** The registry answers: the lease begins again. */
+    private void answer() {
+        answeredAt.set(nanoTime.get());
+    }
+
+    private void checkLease() {
+        leaseChecks.forEach(Runnable::run);
+    }
+
+    /** Keeps periodic tasks for the test to run. */
+    private ScheduledExecutorService manualPeriods() {
+        return proxy(ScheduledExecutorService.class, timer, (name, arguments) -> {
+            if (name.equals("scheduleWithFixedDelay")) {
+                leaseChecks.add((Runnable) arguments[0]);
+                leaseCheckNanos.set((long) arguments[2]);
+                return timer.schedule(() -> {}, 0, TimeUnit.NANOSECONDS);
+            }
+            return null;
+        });
+    }
+
+    private CoordinatorRegistryCenter centerWithLease() {
+        return proxy(
+                CoordinatorRegistryCenter.class,
+                center,
+                (name, arguments) ->
+                        name.equals("openSession") ? center.openSession().thenApply(this::withLease) : null);
+    }
+
+    private RegistrySession withLease(RegistrySession session) {
+        opened.complete(session);
+        return proxy(RegistrySession.class, session, (name, arguments) -> {
+            if (!name.equals("leaseLeft")) {
+                return null;
+            }
+            Duration left = TIMEOUT.minusNanos(nanoTime.get() - answeredAt.get());
+            return left.isNegative() ? Duration.ZERO : left;
+        });
+    }
+
+    private interface Override {
+        /** Returns the result, or null to call the object itself. */
+        Object call(String method, Object[] arguments);
+    }
+
+    private static <T> T proxy(Class<T> type, T object, Override override) {
+        return type.cast(Proxy.newProxyInstance(
+                LeaseRulesTest.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Object result = override.call(method.getName(), arguments);
+                    if (result != null) {
+                        return result;
+                    }
+                    try {
+                        return method.invoke(object, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                }));
+    }
+
+    // ---- the session that jobs share ----
+
+    private SharedSession openShared() {
+        SharedSession shared = new SharedSession(centerWithLease(), new ReliableTimer(manualPeriods(), guard), guard);
+        CountDownLatch open = new CountDownLatch(1);
+        shared.add(
+                new SessionUser() {
+                    @java.lang.Override
+                    public void sessionOpened(OpenSession session) {
+                        told.add("opened");
+                        open.countDown();
+                    }
+
+                    @java.lang.Override
+                    public void sessionSuspended() {
+                        told.add("suspended");
+                    }
+
+                    @java.lang.Override
+                    public void sessionResumed() {
+                        told.add("resumed");
+                    }
+
+                    @java.lang.Override
+                    public void leaseEnding() {
+                        told.add("lease ending");
+                    }
+
+                    @java.lang.Override
+                    public void sessionLost() {
+                        told.add("lost");
+                    }
+                },
+                0,
+                Integer.MAX_VALUE);
+        shared.open();
+        await(open);
+        awaitStates();
+        return shared;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    /** Waits until every change of state so far was delivered: the registry has one thread for all. */
+    private void awaitStates() {
+        CompletableFuture<Void> delivered = new CompletableFuture<>();
+        opened.join().onStateChange(state -> delivered.complete(null));
+        delivered.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    @Test
+    void runs_are_interrupted_when_a_sixth_of_the_lease_is_left() {
+        openShared();
+        pass(UNTIL_LAST_SIXTH.minus(MOMENT));
+        checkLease();
+        assertThat(told).containsExactly("opened");
+
+        pass(MOMENT);
+        checkLease();
+        assertThat(told).containsExactly("opened", "suspended", "lease ending");
+    }
+
+    @Test
+    void the_lease_is_checked_often_enough_to_interrupt_in_its_last_sixth() {
+        openShared();
+        assertThat(Duration.ofNanos(leaseCheckNanos.get())).isLessThanOrEqualTo(TIMEOUT.dividedBy(12));
+    }
+
+    @Test
+    void a_paused_process_has_no_lease_until_the_registry_answers() {
+        openShared();
+        assertThat(opened.join().state()).isEqualTo(State.CONNECTED);
+        pass(Duration.ofMinutes(5));
+        checkLease();
+        assertThat(told).containsExactly("opened", "suspended", "lease ending");
+        checkLease();
+        assertThat(told).as("once").hasSize(3);
+
+        answer();
+        checkLease();
+        assertThat(told).containsExactly("opened", "suspended", "lease ending", "resumed");
+    }
+
+    @Test
+    void a_connection_alone_does_not_renew_the_lease() {
+        openShared();
+        SessionControl control = registry.control(opened.join());
+        control.suspend();
+        awaitStates();
+        pass(UNTIL_LAST_SIXTH);
+        control.resume();
+        awaitStates();
+        assertThat(told).containsExactly("opened", "suspended");
+
+        answer();
+        checkLease();
+        assertThat(told).containsExactly("opened", "suspended", "resumed");
+    }
+
+    @Test
+    void a_session_that_is_back_before_its_lease_ends_interrupts_nothing() {
+        openShared();
+        SessionControl control = registry.control(opened.join());
+        control.suspend();
+        awaitStates();
+        pass(UNTIL_LAST_SIXTH.minus(MOMENT));
+        checkLease();
+        control.resume();
+        awaitStates();
+        assertThat(told).containsExactly("opened", "suspended", "resumed");
+    }
+
+    // ---- runs ----
+
+    private Scheduler scheduler(ExecutorService working) {
+        return new Scheduler(
+                centerWithLease(),
+                EngineSettings.DEFAULT,
+                new Environment(
+                        Clock.systemDefaultZone(),
+                        System::nanoTime,
+                        manualPeriods(),
+                        Environment.newDecidingThreads(),
+                        working));
+    }
+
+    private static JobConfiguration config() {
+        return JobConfiguration.newBuilder("job", 1).build();
+    }
+
+    /** Does something on the thread that runs an item, right before it. */
+    private static ExecutorService before(Consumer<Runnable> run) {
+        ExecutorService threads = Environment.newWorkerThreads();
+        return proxy(ExecutorService.class, threads, (name, arguments) -> {
+            if (name.equals("execute")) {
+                Runnable task = (Runnable) arguments[0];
+                threads.execute(() -> run.accept(task));
+                return Void.class;
+            }
+            return null;
+        });
+    }
+
+    @Test
+    void a_run_does_not_begin_when_too_little_of_the_lease_is_left() {
+        AtomicInteger begun = new AtomicInteger();
+        List<Integer> begunWithoutLease = new ArrayList<>();
+        AtomicBoolean first = new AtomicBoolean(true);
+        ExecutorService working = before(task -> {
+            if (first.getAndSet(false)) {
+                // Between the commit of the start and the code: this process was paused.
+                pass(UNTIL_LAST_SIXTH);
+                task.run();
+                begunWithoutLease.add(begun.get());
+                answer();
+            } else {
+                task.run();
+            }
+        });
+        try (Scheduler scheduler = scheduler(working)) {
+            scheduler.start(config(), "Job", (configuration, runtime, context) -> begun.incrementAndGet());
+            assertThat(scheduler
+                            .execute("job")
+                            .orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
+                            .join()
+                            .isSuccess())
+                    .isTrue();
+            assertThat(begunWithoutLease).containsExactly(0);
+            assertThat(begun).hasValue(1);
+        }
+    }
+
+    @Test
+    void code_is_interrupted_when_the_lease_ends() {
+        CountDownLatch running = new CountDownLatch(1);
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        try (Scheduler scheduler = scheduler(Environment.newWorkerThreads())) {
+            scheduler.start(config(), "Job", (configuration, runtime, context) -> {
+                running.countDown();
+                try {
+                    new CountDownLatch(1).await(LIMIT_SECONDS, TimeUnit.SECONDS);
+                    interrupted.complete(false);
+                } catch (InterruptedException expected) {
+                    interrupted.complete(context.isCancelled());
+                }
+            });
+            CompletionStage<OneOffResult> result = scheduler.execute("job");
+            await(running);
+            pass(UNTIL_LAST_SIXTH);
+            checkLease();
+
+            assertThat(interrupted.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join())
+                    .isTrue();
+            answer();
+            checkLease();
+            assertThat(result.toCompletableFuture()
+                            .orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
+                            .join()
+                            .items())
+                    .containsEntry(0, OneOffResult.Outcome.ABANDONED);
+        }
+    }
+}
