@@ -137,7 +137,7 @@ class DocumentationTest {
 
     @Test
     void a_message_that_nobody_says_is_found() throws IOException {
-        Document page = page("some.md", "```text", "The session on … is lost", "The session on … is in a mood", "```");
+        Document page = page("some.md", "```text", "Joined job '…' as …", "Joined job '…' as … is in a mood", "```");
 
         assertThat(Messages.below().unknownIn(page.snippets("text").get(0)))
                 .containsExactly("some.md:2: nobody says 'is in a mood'");

@@ -7,8 +7,8 @@ import java.util.Set;
 /**
  * Which nodes and which lists of children to read. Without {@link #synced()} an answer may lag behind commits of other
  * sessions, never behind the session's own or behind what it has read before. No part of it is older than a commit of the
- * session whose result was delivered before the answer, however large the request is. Of what changes meanwhile, nodes are read no
- * earlier than lists.
+ * session whose result was delivered before the answer, however large the request is. Where nodes change
+ * during the read, they are read no earlier than lists.
  */
 public final class ReadRequest {
 

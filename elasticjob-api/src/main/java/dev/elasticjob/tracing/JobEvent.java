@@ -104,6 +104,12 @@ public sealed interface JobEvent {
         }
     }
 
+    /** This instance leads the job from now on: it assigns items and offers lost runs. */
+    record BecameLeader(String jobName, Instant at, String instanceId) implements JobEvent {}
+
+    /** An instance is no longer a member: it left, or its session was lost. Published by the leader. */
+    record InstanceLost(String jobName, Instant at, String instanceId) implements JobEvent {}
+
     /** The registry does not answer: nothing is started until {@link Resumed}. */
     record Suspended(String jobName, Instant at) implements JobEvent {}
 

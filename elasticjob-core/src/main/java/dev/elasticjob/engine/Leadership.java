@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 
 /**
@@ -66,6 +67,12 @@ final class Leadership {
     private final SortedSet<Integer> offered = new TreeSet<>();
     private long closedScanned = -1;
     private Optional<Duration> heldBackSince = Optional.empty();
+
+    /** The instance that this process leads as; empty while it does not. */
+    private Optional<String> ledAs = Optional.empty();
+
+    /** The members of the last epoch that was seen. */
+    private List<String> lastMembers = List.of();
 
     Leadership(JobMachine job, Items items) {
         this.job = job;
@@ -117,6 +124,7 @@ final class Leadership {
     }
 
     void lead() {
+        publishLeadership();
         if (!isLeader()) {
             scannedSessions = Set.of();
             readWithMembers = false;
@@ -136,6 +144,15 @@ final class Leadership {
         seeWhetherRunsAreLost();
         if (!shareOut() && !offerLostRuns() && !moveTriggersToOwners()) {
             chores.tidy();
+        }
+    }
+
+    private void publishLeadership() {
+        Optional<String> leadsAs = isLeader() ? Optional.of(job.instance.jobInstanceId()) : Optional.empty();
+        if (!leadsAs.equals(ledAs)) {
+            ledAs = leadsAs;
+            leadsAs.ifPresent(
+                    id -> job.effects.publish(new JobEvent.BecameLeader(job.jobName(), job.effects.now(), id)));
         }
     }
 
@@ -579,10 +596,22 @@ final class Leadership {
         published = Optional.empty();
         job.view.wantItemList(false);
         chores.see(epoch, ours, ours && shownWithIt);
+        if (ours) {
+            publishLostInstances(epoch);
+        }
+        lastMembers = epoch.members();
         if (ours && epoch.open()) {
             job.effects.publish(new JobEvent.Resharded(
                     job.jobName(), job.effects.now(), epoch.number(), epoch.total(), epoch.members()));
         }
+    }
+
+    /** Publishes the members of the epoch before that have no node any more. */
+    private void publishLostInstances(Epoch epoch) {
+        Set<String> live = job.view.instances().stream().map(JobView::name).collect(Collectors.toSet());
+        lastMembers.stream()
+                .filter(id -> !epoch.members().contains(id) && !live.contains(id))
+                .forEach(id -> job.effects.publish(new JobEvent.InstanceLost(job.jobName(), job.effects.now(), id)));
     }
 
     /** What an instance was asked for after it had gone, or after its items had. */

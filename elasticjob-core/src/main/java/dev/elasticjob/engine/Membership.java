@@ -177,6 +177,18 @@ final class Membership {
         }
         job.everJoined = true;
         job.effects.joined(instance);
+        reportAnotherClass();
+    }
+
+    private void reportAnotherClass() {
+        job.view
+                .node(job.tree.job())
+                .map(Node::text)
+                .filter(name -> !name.isEmpty() && !name.equals(job.jobClassName))
+                .ifPresent(name -> job.report(
+                        "class",
+                        "Two classes use this job name: the registry names " + name + ", this process runs "
+                                + job.jobClassName + ". Give each its own job name, unless the class was renamed"));
     }
 
     // ---- while taking part ----

@@ -81,7 +81,7 @@ final class Guard {
                     thrown);
             reports.accept(call.description() + " failed: " + thrown + ". See the log for the stack trace");
         } catch (Throwable unreportable) {
-            // Not even that can be logged. The caller must continue all the same.
+            // The failure cannot be logged either. The caller must continue nevertheless.
             thrown.addSuppressed(unreportable);
         }
     }

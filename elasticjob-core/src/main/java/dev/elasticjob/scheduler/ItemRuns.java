@@ -257,7 +257,7 @@ final class ItemRuns implements ItemTask.Listener {
             together = task == null ? null : groups.get(task);
         }
         if (task != null) {
-            LOG.warn("Job '{}': item {} is interrupted: {}", job.jobName, run.item(), reason);
+            LOG.warn("Job '{}': interrupted item {}: {}", job.jobName, run.item(), reason);
             task.cancel();
             if (together != null) {
                 together.waiting.ifPresent(DistributeOnce.Passage::end);

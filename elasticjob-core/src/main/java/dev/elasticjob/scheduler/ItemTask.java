@@ -84,7 +84,8 @@ final class ItemTask implements JobRuntimeService {
     synchronized void cancel() {
         // Once only: code that has begun to clean up is not disturbed again.
         boolean first = !cancelled;
-        // Before the code is interrupted: what it throws then is no failure of its own, and the run is failed over.
+        // Before the code is interrupted: an exception from then on is not a failure of the job, and the run is failed
+        // over.
         cancelled = true;
         if (first && thread != null) {
             thread.interrupt();
@@ -102,8 +103,11 @@ final class ItemTask implements JobRuntimeService {
         }
         String name = Thread.currentThread().getName();
         guard.run(OutgoingCall.LOGGING_CONTEXT, this::enterContext);
-        runCode();
-        guard.run(OutgoingCall.LOGGING_CONTEXT, () -> leaveContext(name));
+        try {
+            runCode();
+        } finally {
+            guard.run(OutgoingCall.LOGGING_CONTEXT, () -> leaveContext(name));
+        }
     }
 
     private synchronized boolean begin() {

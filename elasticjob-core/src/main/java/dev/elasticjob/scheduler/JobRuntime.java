@@ -65,7 +65,7 @@ final class JobRuntime implements Effects, SessionUser {
     private final Workers workers;
     private final ItemRuns runs;
     private final Histories.Tracing history;
-    private final Consumer<JobEvent> logging = JobSurroundings.logging();
+    private final Consumer<JobEvent> logging = new EventLog();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<Void> left = new CompletableFuture<>();
     private final OneOffRuns oneOffRuns;
@@ -219,6 +219,10 @@ final class JobRuntime implements Effects, SessionUser {
 
     void leave(Leave why) {
         runs.streaming().leave();
+        Set<Integer> running = runs.running().stream().map(LocalRun::item).collect(Collectors.toSet());
+        if (!running.isEmpty()) {
+            LOG.info("Job '{}': waiting for items {} to end: {}", jobName(), ItemRanges.of(running), why.reason());
+        }
         mailbox.post(() -> machine.leave(why));
     }
 
@@ -396,7 +400,7 @@ final class JobRuntime implements Effects, SessionUser {
     @Override
     public void joined(JobInstance joinedAs) {
         instance = joinedAs;
-        LOG.info("Job '{}' takes part as {}", jobName(), joinedAs.jobInstanceId());
+        LOG.info("Joined job '{}' as {}", jobName(), joinedAs.jobInstanceId());
         joined.complete(null);
     }
 
@@ -407,7 +411,9 @@ final class JobRuntime implements Effects, SessionUser {
 
     @Override
     public void owns(Set<Integer> items) {
+        Set<Integer> before = runs.streaming().owned();
         runs.streaming().owns(Set.copyOf(items));
+        LOG.info("Job '{}': owned items changed from {} to {}", jobName(), ItemRanges.of(before), ItemRanges.of(items));
         guard.run(OutgoingCall.REGISTRY_READ, oneOffRuns::itemsMoved);
     }
 
@@ -453,7 +459,13 @@ final class JobRuntime implements Effects, SessionUser {
 
     @Override
     public void left(Leave leave) {
-        LOG.info("Job '{}' has left: {}", jobName(), leave.reason());
+        switch (leave.kind()) {
+            case SHUTDOWN -> LOG.info("Left job '{}': {}", jobName(), leave.reason());
+            case REMOVED ->
+                LOG.warn("Job '{}' was removed from the registry; it does not run in this process any more", jobName());
+            case OPERATOR, FAILED ->
+                LOG.warn("Left job '{}', which does not run in this process any more: {}", jobName(), leave.reason());
+        }
         wake.ifPresent(ReliableTimer.Timeout::cancel);
         distributeOnce.whenSettled(() -> release(leave));
     }

@@ -8,21 +8,15 @@ import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.spi.JobErrorHandler;
 import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
 import dev.elasticjob.spi.TypedSPI;
-import dev.elasticjob.tracing.JobEvent;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
-import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The extensions that a job's configuration names: listeners, error handler, pool size. Replaced as a whole when an
  * edit names others.
  */
 final class JobSurroundings implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(JobSurroundings.class);
 
     private final String jobName;
     private final List<ElasticJobListener> listeners;
@@ -139,22 +133,5 @@ final class JobSurroundings implements AutoCloseable {
     @Override
     public void close() {
         guard.run(OutgoingCall.ERROR_HANDLER_CLOSE, errorHandler::close);
-    }
-
-    static Consumer<JobEvent> logging() {
-        return event -> {
-            if (event instanceof JobEvent.Reported reported) {
-                LOG.warn("Job '{}': {}", event.jobName(), reported.message());
-            } else if (event instanceof JobEvent.Missed missed) {
-                LOG.warn(
-                        "Job '{}': item {} was not run for {}: {}",
-                        event.jobName(),
-                        missed.item(),
-                        missed.scheduledAt(),
-                        missed.reason());
-            } else {
-                LOG.debug("{}", event);
-            }
-        };
     }
 }

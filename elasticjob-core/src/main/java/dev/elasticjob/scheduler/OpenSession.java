@@ -36,7 +36,7 @@ record OpenSession(
     /**
      * Returns whether so little of the lease is left that nothing may begin, and running items are interrupted.
      *
-     * @throws RuntimeException if the session cannot tell; then the lease counts as expired
+     * @throws RuntimeException if the session does not return its lease, which then counts as expired
      */
     boolean isLeaseEnding() {
         return session.leaseLeft().compareTo(timeout.dividedBy(LAST_PART)) <= 0;

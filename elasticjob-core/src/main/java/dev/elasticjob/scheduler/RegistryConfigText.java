@@ -39,7 +39,7 @@ final class RegistryConfigText implements ConfigText {
         } catch (IllegalArgumentException wrong) {
             throw wrong;
         } catch (RuntimeException | Error unexpected) {
-            // Extensions take part in the check, and a parser may run out of stack: the job must not stop for it.
+            // The check calls extensions, and a parser may overflow the stack: the job must not stop for it.
             throw new IllegalArgumentException(path + " cannot be read: " + unexpected, unexpected);
         }
     }
@@ -85,7 +85,7 @@ final class RegistryConfigText implements ConfigText {
 
     private void warn(String message) {
         if (warned.putIfAbsent(message, true) == null) {
-            LOG.warn("{}", message);
+            LOG.warn("Configuration in the registry: {}", message);
         }
     }
 

@@ -32,7 +32,7 @@ final class ReliableExecutor implements Executor {
     public void execute(Runnable task) {
         AtomicBoolean begun = new AtomicBoolean();
         submit(() -> {
-            // Threads that threw may have kept the task all the same.
+            // Threads that threw may nevertheless have kept the task.
             if (begun.compareAndSet(false, true)) {
                 guard.run(OutgoingCall.THREAD_TASK, task);
             }

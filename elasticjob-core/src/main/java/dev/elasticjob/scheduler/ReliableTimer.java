@@ -57,7 +57,7 @@ final class ReliableTimer {
                 if (over) {
                     return;
                 }
-                // A timer that threw may have kept the task all the same.
+                // A timer that threw may nevertheless have kept the task.
                 over = !repeated;
             }
             guard.run(OutgoingCall.TIMER_TASK, task);

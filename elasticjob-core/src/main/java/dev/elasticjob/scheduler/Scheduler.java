@@ -61,7 +61,7 @@ public final class Scheduler implements AutoCloseable {
         timer = new ReliableTimer(environment.timer(), guard);
         deciding = new ReliableExecutor(environment.deciding(), timer, guard, OutgoingCall.COORDINATION_THREAD);
         working = new ReliableExecutor(environment.working(), timer, guard, OutgoingCall.WORKER_THREAD);
-        sessions = new SessionPool(center, timer, guard);
+        sessions = new SessionPool(center, timer, guard, environment.nanoTime());
         histories = new Histories(working, guard);
         clockJumps = new ClockJumps(
                 environment.clock(),
@@ -189,7 +189,7 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private void closeInHook() {
-        LOG.info("The process ends: {} leaves its jobs", center.describe());
+        LOG.info("Shutting down: leaving all jobs on {}", center.describe());
         close();
     }
 
@@ -230,11 +230,13 @@ public final class Scheduler implements AutoCloseable {
         try {
             all.get(bound.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException slow) {
-            LOG.warn("Not every job has left within {} s; going on", bound.toSeconds());
+            LOG.warn(
+                    "Not all jobs have left within {} s; closing nevertheless. Other instances may run their items",
+                    bound.toSeconds());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (java.util.concurrent.ExecutionException | CompletionException impossible) {
-            LOG.warn("A job could not leave", impossible);
+            LOG.warn("Failed to wait for the jobs to leave", impossible);
         }
     }
 }

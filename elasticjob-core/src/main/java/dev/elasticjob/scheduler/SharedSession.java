@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +29,7 @@ final class SharedSession {
     private final CoordinatorRegistryCenter center;
     private final ReliableTimer timer;
     private final Guard guard;
+    private final LongSupplier nanoTime;
     private final Map<SessionUser, Integer> users = new LinkedHashMap<>();
     private int bytes;
     private OpenSession open;
@@ -34,9 +37,12 @@ final class SharedSession {
     private boolean leaseEnding;
     private boolean closed;
     private int failures;
+    private long lostAt;
+    private boolean hadSession;
     private ReliableTimer.Timeout leaseCheck;
 
-    SharedSession(CoordinatorRegistryCenter center, ReliableTimer timer, Guard guard) {
+    SharedSession(CoordinatorRegistryCenter center, ReliableTimer timer, Guard guard, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.center = center;
         this.timer = timer;
         this.guard = guard;
@@ -128,15 +134,26 @@ final class SharedSession {
                 || !guard.run(
                         OutgoingCall.REGISTRY_STATE, () -> opened.onStateChange(state -> changed(opened, state)))) {
             discard(opened);
+            return;
+        }
+        synchronized (this) {
+            failures = 0;
         }
     }
 
     private void adopt(OpenSession opened) {
-        failures = 0;
+        if (hadSession) {
+            LOG.info(
+                    "Registry back after {} ms: {}, new session 0x{}",
+                    sinceLoss(),
+                    describe(),
+                    Long.toHexString(opened.id()));
+        }
+        hadSession = true;
         open = opened;
         connected = true;
         leaseEnding = false;
-        tell(user -> user.sessionOpened(opened));
+        notifyUsers(user -> user.sessionOpened(opened));
         Duration period = opened.timeout().dividedBy(2 * OpenSession.LAST_PART);
         leaseCheck = timer.scheduleRepeatedly(
                 this::checkLease, period.compareTo(SHORTEST_PERIOD) < 0 ? SHORTEST_PERIOD : period);
@@ -147,7 +164,7 @@ final class SharedSession {
         synchronized (this) {
             if (open != null && open.session() == opened) {
                 forget();
-                tell(SessionUser::sessionLost);
+                notifyUsers(SessionUser::sessionLost);
             }
         }
         guard.run(OutgoingCall.REGISTRY_CLOSE, opened::close);
@@ -164,27 +181,51 @@ final class SharedSession {
                     resume();
                 }
             }
-            case SUSPENDED -> suspend();
+            case SUSPENDED -> suspend("the connection was lost");
             case LOST, CLOSED -> {
-                LOG.warn("The session on {} is {}", describe(), state == State.LOST ? "lost" : "closed");
+                if (connected) {
+                    lostAt = nanoTime.getAsLong();
+                }
+                LOG.warn(
+                        "Session 0x{} on {} is {} after {} ms without a connection; running items are interrupted,"
+                                + " and a new session is opened",
+                        Long.toHexString(open.id()),
+                        describe(),
+                        state,
+                        sinceLoss());
                 forget();
-                tell(SessionUser::sessionLost);
+                notifyUsers(SessionUser::sessionLost);
                 open();
             }
         }
     }
 
-    private void suspend() {
+    private void suspend(String reason) {
         if (connected) {
             connected = false;
-            tell(SessionUser::sessionSuspended);
+            lostAt = nanoTime.getAsLong();
+            LOG.warn(
+                    "Registry lost: {}, session 0x{}: {}. No items are started until it is back",
+                    describe(),
+                    Long.toHexString(open.id()),
+                    reason);
+            notifyUsers(SessionUser::sessionSuspended);
         }
     }
 
     private void resume() {
         connected = true;
         leaseEnding = false;
-        tell(SessionUser::sessionResumed);
+        LOG.info(
+                "Registry back after {} ms: {}, session 0x{} continues",
+                sinceLoss(),
+                describe(),
+                Long.toHexString(open.id()));
+        notifyUsers(SessionUser::sessionResumed);
+    }
+
+    private long sinceLoss() {
+        return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - lostAt);
     }
 
     /** A lease that cannot be read counts as ending. */
@@ -198,10 +239,10 @@ final class SharedSession {
             return;
         }
         if (isLeaseEnding()) {
-            suspend();
+            suspend("only the last part of the lease is left; the registry did not answer, or this process was paused");
             if (!leaseEnding) {
                 leaseEnding = true;
-                tell(SessionUser::leaseEnding);
+                notifyUsers(SessionUser::leaseEnding);
             }
         } else if (!connected
                 && guard.get(OutgoingCall.REGISTRY_STATE, open.session()::state, State.SUSPENDED) == State.CONNECTED) {
@@ -218,7 +259,7 @@ final class SharedSession {
         }
     }
 
-    private void tell(Consumer<SessionUser> what) {
+    private void notifyUsers(Consumer<SessionUser> what) {
         users.keySet().forEach(what);
     }
 

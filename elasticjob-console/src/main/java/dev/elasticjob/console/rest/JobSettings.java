@@ -51,7 +51,7 @@ public record JobSettings(
                 job.getJobShardingStrategyType(),
                 job.getJobExecutorThreadPoolSizeProviderType(),
                 job.getJobErrorHandlerType(),
-                job.getJobListenerTypes(),
+                List.copyOf(job.getJobListenerTypes()),
                 job.getDescription(),
                 job.maskedProps(),
                 job.isDisabled(),

@@ -291,7 +291,7 @@ final class Connection {
     private void refused(String reason) {
         trouble = reason;
         if (!opened.completeExceptionally(new RegistryException(reason))) {
-            LOG.warn("{}", reason);
+            LOG.warn("The registry refused a reconnected session: {}", reason);
         }
     }
 
