@@ -85,6 +85,11 @@ public final class LocalSecrets {
         Set<String> groups = new TreeSet<>();
         fromCode.forEach(name -> groups.add(group(name)));
         Set<String> rejected = new TreeSet<>();
+        for (String name : local.stringPropertyNames()) {
+            if (groups.contains(group(name)) && isDestination(name)) {
+                props.putIfAbsent(name, local.getProperty(name));
+            }
+        }
         for (String name : props.stringPropertyNames()) {
             if (groups.contains(group(name)) && isDestination(name)) {
                 replace(props, name, local.getProperty(name), rejected);

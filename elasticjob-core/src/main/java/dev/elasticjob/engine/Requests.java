@@ -167,6 +167,11 @@ final class Requests {
             return;
         }
         String id = job.instance.jobInstanceId();
+        boolean isBlank = Triggers.decode(node.get().text()).isEmpty();
+        if (isBlank && !epoch.members().contains(id)) {
+            // The next epoch lists this instance, and then the request is for the items that it owns.
+            return;
+        }
         boolean canStillRun = open.items().stream()
                 // The leader moves what another instance owns, or will own when there is one.
                 .anyMatch(item -> item < epoch.total() && !(epoch.owns(id, item) && job.view.isDisabled(item)));

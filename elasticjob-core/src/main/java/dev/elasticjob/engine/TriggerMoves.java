@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import java.util.HashMap;
@@ -21,19 +22,24 @@ final class TriggerMoves {
     private TriggerMoves() {}
 
     /**
-     * Moves them from the owners before to the next ones. What an empty node asks for is what its instance owned before; as
-     * long as owners stay the same, an instance that lives sees that for itself.
+     * Moves requests from the previous owners to the next ones. A blank node requests what its instance owned before. As long
+     * as owners stay the same, or before an epoch lists the instance, an enabled instance finds out itself what it owns.
      */
     static void add(Transaction.Builder transaction, JobMachine job, Epoch before, Epoch next) {
-        Set<String> alive = new HashSet<>();
-        job.view.instances().forEach(node -> alive.add(JobView.name(node)));
+        Set<String> enabled = new HashSet<>();
+        job.view.instances().stream()
+                .map(JobView::name)
+                .filter(id -> isOnEnabledServer(id, job))
+                .forEach(enabled::add);
         Map<String, Node> nodes = new TreeMap<>();
         Map<String, Triggers> wanted = new HashMap<>();
         for (Node node : job.view.triggers()) {
             String id = JobView.name(node);
             nodes.put(id, node);
             Optional<Triggers> written = Triggers.decode(node.text());
-            boolean undecided = written.isEmpty() && alive.contains(id) && before == next;
+            boolean undecided = written.isEmpty()
+                    && enabled.contains(id)
+                    && (before == next || !before.members().contains(id));
             if (undecided) {
                 nodes.remove(id);
             } else {
@@ -66,6 +72,12 @@ final class TriggerMoves {
             }
         }
         TriggerChanges.add(changes, transaction, job);
+    }
+
+    private static boolean isOnEnabledServer(String instanceId, JobMachine job) {
+        return InstanceIdentity.parse(instanceId)
+                .filter(identity -> job.view.isServerEnabled(identity.address()))
+                .isPresent();
     }
 
     private static SortedSet<String> union(Set<String> a, Set<String> b) {
