@@ -225,7 +225,7 @@ final class Finishes {
             job.report(
                     "fenced " + run.item,
                     "The run " + run.run.id() + " of item " + run.item + " ended as " + run.outcome
-                            + " after another had taken its place; what it wrote late can be told by its token "
+                            + " after another run of the item had started; its late writes have token "
                             + run.token);
         }
         return false;

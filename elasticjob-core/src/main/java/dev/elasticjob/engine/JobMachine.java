@@ -498,8 +498,8 @@ public final class JobMachine {
                             "stubborn " + run.item,
                             "Item " + run.item + " has not ended "
                                     + settings.drainInterrupted().toSeconds()
-                                    + " s after it was interrupted. This process does not start it again before it does; "
-                                    + "others may. What it writes late can be told by its token " + run.token);
+                                    + " s after it was interrupted. This process does not start it again until it ends; "
+                                    + "other instances may. Its late writes have token " + run.token);
                 }
             }
         }

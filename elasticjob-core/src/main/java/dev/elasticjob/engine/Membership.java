@@ -122,8 +122,8 @@ final class Membership {
         }
         job.report(
                 "other engine",
-                "Instances of another engine take part in this job: " + others
-                        + ". This one takes over when the last of them has gone");
+                "Instances of another engine are members of this job: " + others
+                        + ". This instance joins when the last of them has left");
         return true;
     }
 
@@ -296,7 +296,7 @@ final class Membership {
                     "leave " + run.item,
                     "Item " + run.item + " has not ended "
                             + job.settings.drainInterrupted().toSeconds()
-                            + " s after it was interrupted; its run is left to be taken over when the session ends");
+                            + " s after it was interrupted; its run fails over when the session ends");
         }
         job.end(leaving.orElseThrow());
     }

@@ -120,8 +120,8 @@ final class Wishes {
         if (made.isEmpty()) {
             job.report(
                     "request " + wish.runId,
-                    "Nobody can tell whether run " + wish.runId + " was asked for: the registry did not answer, and "
-                            + RequestLog.KEPT + " others were asked for since. It is not asked for again");
+                    "The outcome of requesting run " + wish.runId + " is unknown: the registry did not answer, and "
+                            + RequestLog.KEPT + " other runs were requested since. It is not requested again");
         }
         if (made.orElse(true)) {
             open.remove(wish);
@@ -155,9 +155,9 @@ final class Wishes {
         if (forgotten) {
             job.report(
                     "start " + wish.runId,
-                    "Nobody can tell whether run " + wish.runId + " of item " + item
-                            + " was begun: the registry did not answer, and others were begun since."
-                            + " It is not asked for again");
+                    "The outcome of starting run " + wish.runId + " of item " + item
+                            + " is unknown: the registry did not answer, and other runs were started since."
+                            + " It is not requested again");
         }
         return forgotten;
     }

@@ -420,7 +420,7 @@ class EasilyGotWrongTest {
         assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unheard")))
                 .as(this::told)
                 .hasSize(landed ? 1 : 0);
-        assertThat(told()).contains("Nobody can tell whether run unheard of item 0 was begun");
+        assertThat(told()).contains("The outcome of starting run unheard of item 0 is unknown");
     }
 
     @ParameterizedTest

@@ -31,7 +31,7 @@ final class SimChecks {
         }
     }
 
-    private static final Pattern GIVEN_UP = Pattern.compile("Nobody can tell whether run (\\S+)");
+    private static final Pattern GIVEN_UP = Pattern.compile("The outcome of (?:requesting|starting) run (\\S+)");
 
     private final SimWorld world;
     private final JobTree tree = new JobTree("job");

@@ -131,7 +131,7 @@ class LiveMoveTest extends OnZookeeper {
         ForeignProcess secondNew = startNew();
         await("both of ours say that they wait")
                 .until(() -> Stream.of(firstNew, secondNew)
-                        .allMatch(each -> each.log().contains("Instances of another engine take part in this job")));
+                        .allMatch(each -> each.log().contains("Instances of another engine are members of this job")));
         Instant first = awaitAllItemsAfter(latest("moved"));
         // Not the one that leads: when that goes, the other may never share its items out again.
         secondOld.terminate();
