@@ -352,8 +352,8 @@ final class Leadership {
         if (wrong.isPresent()) {
             job.report(
                     "strategy",
-                    "The sharding strategy '" + strategyType() + "' returned an invalid assignment: "
-                            + wrong.get() + ". Live owners keep their items, and the others are distributed evenly");
+                    "The sharding strategy '" + strategyType() + "' returned an invalid assignment: " + wrong.get()
+                            + ". Live owners keep their items, and the others are distributed evenly");
         } else {
             job.notReported("strategy");
         }

@@ -230,7 +230,8 @@ final class StartPlan {
             at = Optional.of(makeUp.at());
             source = RunSource.MISFIRE;
         } else if (owed instanceof Owed.Missed missed) {
-            items.reportMissed(item, missed.at(), "no instance could run it for more than " + window().toSeconds() + " s");
+            items.reportMissed(
+                    item, missed.at(), "no instance could run it for more than " + window().toSeconds() + " s");
         }
         boolean lost = at.isEmpty()
                 && job.config.isFailover()
