@@ -86,7 +86,8 @@ final class Finishes {
         List<Batch> batches = new ArrayList<>();
         for (LocalRun run : List.copyOf(job.runs.values())) {
             if (isToBeRecorded(run) && job.view.isItemFresh(run.item)) {
-                if (run.markedLate && job.isMarkedByUs(run.item) || run.monitored && stillOurs(run)) {
+                boolean onlyMarkIsLeft = !isRecorded(run) && job.isMarkedByUs(run.item);
+                if (run.monitored && stillOurs(run) || onlyMarkIsLeft) {
                     add(run, batches, askedAgain);
                 } else {
                     job.runs.remove(run.item);
@@ -154,7 +155,7 @@ final class Finishes {
     private void add(LocalRun run, List<Batch> batches, TriggerChanges askedAgain) {
         Batch piece = new Batch();
         addFinish(piece, run);
-        boolean askAgain = hasRecord(run) && returnsRequest(run);
+        boolean askAgain = isRecorded(run) && returnsRequest(run);
         if (batches.isEmpty()) {
             batches.add(new Batch());
         }
@@ -181,7 +182,7 @@ final class Finishes {
 
     private void commit(Batch batch) {
         batch.runs.forEach(run -> run.committing = true);
-        job.commit(Slot.FINISH, "finish", batch.transaction.build(), result -> {
+        job.commit(Slot.FINISH, "finish", inSameJob(batch.transaction), result -> {
             if (result instanceof CommitResult.Conflict conflict) {
                 batch.runs.stream()
                         .filter(run -> job.tree
@@ -205,6 +206,19 @@ final class Finishes {
                 batch.events.forEach(job.effects::publish);
             }
         });
+    }
+
+    /**
+     * Returns the transaction with a check that the job was not removed and registered again: versions of its nodes repeat
+     * then. An instance that leaves has deleted its node, so that nothing can be checked.
+     */
+    private Transaction inSameJob(Transaction.Builder changes) {
+        Transaction.Builder checked = Transaction.builder();
+        if (job.phase == Phase.JOINED) {
+            checked.checkExists(job.tree.instance(job.instance.jobInstanceId()));
+        }
+        checked.addAll(changes);
+        return checked.build();
     }
 
     private void giveUpStarts() {
@@ -231,14 +245,21 @@ final class Finishes {
         return false;
     }
 
+    /** Whether the record says that this run is in progress. */
+    private boolean isRecorded(LocalRun run) {
+        RunRecord record = job.view.record(run.item);
+        boolean isCurrent = record.isStarted() && record.hasNonce(run.run.nonce());
+        return run.monitored && isCurrent;
+    }
+
     private boolean hasRecord(LocalRun run) {
         return run.monitored && job.view.record(run.item).hasNonce(run.run.nonce());
     }
 
     private void addFinish(Batch batch, LocalRun run) {
         Transaction.Builder transaction = batch.transaction;
-        if (!hasRecord(run)) {
-            // Only its mark is left, see LateMarks.
+        if (!isRecorded(run)) {
+            // Only its mark is left: see LateMarks, or another program has changed the record.
             removeMarks(transaction, run);
             return;
         }
@@ -330,7 +351,7 @@ final class Finishes {
             }
         }
         if (!transaction.isEmpty()) {
-            job.commit(Slot.FINISH, "settle marks", transaction.build(), result -> {});
+            job.commit(Slot.FINISH, "settle marks", inSameJob(transaction), result -> {});
         }
     }
 

@@ -257,12 +257,17 @@ final class Items {
      */
     Optional<String> busy(int item) {
         if (job.view.exists(job.tree.running(item))) {
-            return Optional.of(job.tree.running(item));
+            return marked(item);
         }
         RunRecord record = job.view.record(item);
         return record.isStarted() && isMemberSession(record.run().get().session())
                 ? Optional.of(job.tree.item(item))
                 : Optional.empty();
+    }
+
+    /** Returns the mark of the item, if there is one: without monitoring, of a run that began with it. */
+    Optional<String> marked(int item) {
+        return Optional.of(job.tree.running(item)).filter(job.view::exists);
     }
 
     /**

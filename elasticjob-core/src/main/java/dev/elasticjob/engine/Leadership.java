@@ -466,7 +466,7 @@ final class Leadership {
     private void makeItem(Transaction.Builder transaction, int item, Optional<Epoch> before) {
         String text = before.isEmpty()
                 ? ""
-                : RunRecord.since(timeOf(job.view.config().orElseThrow())).encode();
+                : RunRecord.since(job.view.config().orElseThrow().modifiedAt()).encode();
         transaction.create(job.tree.item(item), text, Mode.PERSISTENT);
     }
 

@@ -188,6 +188,15 @@ final class Requests {
         }
     }
 
+    /** Whether the request node is blank and this instance owns no items: {@link #tidy} decides what becomes of it. */
+    boolean isForNothing() {
+        return job.view.ownedBy(job.instance.jobInstanceId()).isEmpty()
+                && job.view
+                        .ownTrigger()
+                        .filter(node -> Triggers.decode(node.text()).isEmpty())
+                        .isPresent();
+    }
+
     /** Reports that requests are deleted without a run. */
     static void reportDropped(JobMachine job, Node node, Triggers dropped) {
         String reason;

@@ -238,7 +238,7 @@ final class StartPlan {
                 && epoch.monitorExecution()
                 && items.isLost(item)
                 && items.mayBeTakenOver(item, epoch);
-        Optional<String> busy = epoch.monitorExecution() ? items.busy(item) : Optional.empty();
+        Optional<String> busy = epoch.monitorExecution() ? items.busy(item) : items.marked(item);
         if (busy.isPresent()) {
             // Also when nothing is owed: whoever runs it may take its start back, and then something is.
             job.watch(busy.get());
@@ -405,6 +405,7 @@ final class StartPlan {
         Optional<Node> node = job.view.ownTrigger();
         if (node.isEmpty()
                 || requestsAreReturned
+                || requests.isForNothing()
                 || !left.isEmpty() && left.encode().equals(node.get().text())) {
             return false;
         }

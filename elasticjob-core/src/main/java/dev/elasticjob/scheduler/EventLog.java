@@ -30,7 +30,8 @@ final class EventLog implements Consumer<JobEvent> {
         } else if (event instanceof JobEvent.FailedOver failedOver) {
             logFailedOver(job, failedOver);
         } else if (event instanceof JobEvent.Failed failed) {
-            LOG.warn(
+            // The error handler decides how severe it is.
+            LOG.info(
                     "Job '{}': item {} failed in run {}: attempt {}, token {}: {}",
                     job,
                     failed.run().item(),

@@ -17,7 +17,7 @@ final class Mutants {
                 .check(job.tree.config(), job.view.config().orElseThrow().version())
                 .checkExists""")
                         .breaks("1", "7"),
-                Mutant.of("a start does not check that its instance takes part")
+                Mutant.of("a start does not check that its instance is a member")
                         .edit("StartPlan.java", ".checkExists(job.tree.instance(job.instance.jobInstanceId()))\n", "\n")
                         .breaks("5"),
                 Mutant.of("a start does not check that its server is enabled")
@@ -35,7 +35,7 @@ final class Mutants {
                                     return job.view.epoch().isPresent()
                                             && job.view.epoch().get().owns(job.instance.jobInstanceId(), run.item);""")
                         .breaks("2", "3"),
-                Mutant.of("an orphan is judged by its mark alone, whatever its session")
+                Mutant.of("a lost run is detected by its mark alone, whatever its session")
                         .edit(
                                 "Items.java",
                                 "return record.isStarted() && isMemberSession(record.run().get().session())",
@@ -45,14 +45,14 @@ final class Mutants {
                                 "record.isStarted() && !sessions.contains(record.run().get().session());",
                                 "record.isStarted();")
                         .breaks("1"),
-                Mutant.of("an orphan is judged without looking who takes part now")
+                Mutant.of("a lost run is detected without reading the members")
                         .edit(
                                 "Items.java",
                                 "if (job.view.record(item).isStarted() && job.view.running(item).isEmpty()) {",
                                 "if (false) {")
                         .in(SimScript.MARK_OF_A_MEMBER_IS_DELETED)
                         .breaks("1", "4"),
-                Mutant.of("an orphan is judged by its session alone, whatever its mark")
+                Mutant.of("a lost run is detected by its session alone, whatever its mark")
                         .edit(
                                 "Leadership.java",
                                 "} else if (job.view.running(item).isPresent()) {",
@@ -127,13 +127,13 @@ final class Mutants {
                                 "if (!at.plus(window).isBefore(now)) {",
                                 "if (!at.plusMillis(300).isBefore(now)) {")
                         .breaks("3", "4"),
-                Mutant.of("an instant is owed when it differs from the last one begun, not when it is later")
+                Mutant.of("a fire is owed when it differs from the last one begun, not when it is later")
                         .edit(
                                 "Owed.java",
                                 "Instant base = begun.filter(since::isBefore).orElse(since);",
                                 "Instant base = begun.filter(since::isBefore).filter(each -> !each.isAfter(now)).orElse(since);")
                         .breaks("2"),
-                Mutant.of("a request that was served is served again when it is asked for again")
+                Mutant.of("a request that was served is served again when it is repeated")
                         .edit("StartPlan.java", "&& job.view.record(item).stateOf(runId).isPresent());", "&& false);")
                         .breaks("2"),
                 Mutant.of("a disabled item is run")
@@ -145,7 +145,7 @@ final class Mutants {
                                 "Optional<Instant> due = plan.fellDueDuring(run);",
                                 "Optional<Instant> due = Optional.empty();")
                         .breaks("2"),
-                Mutant.of("a leaver ends its session while its items run")
+                Mutant.of("a leaving instance ends its session while its items run")
                         .edit(
                                 "Membership.java",
                                 "} else if (job.runs.isEmpty() && job.isFree(Slot.FINISH)) {",
@@ -157,7 +157,7 @@ final class Mutants {
                                 "interruptAll(\"the registry does not answer and the session may end\");",
                                 "")
                         .breaks("1", "7"),
-                Mutant.of("what was known before the connection was lost counts when it is back")
+                Mutant.of("what was read before the connection was lost is used when it is back")
                         .edit("JobMachine.java", """
             connected = true;
             everythingStale();
@@ -176,6 +176,11 @@ final class Mutants {
                                 "StartPlan.java",
                                 "job.watch(busy.get());\n            return Optional.empty();",
                                 "return Optional.empty();")
+                        .edit(
+                                "Items.java",
+                                "if (job.view.record(item).isStarted()) {\n            job.watch(job.tree.item(item));",
+                                "if (false) {\n            job.watch(job.tree.item(item));")
+                        .in(SimScript.RUN_ON_ANOTHER_INSTANCE_ENDS)
                         .breaks("3", "4"),
                 Mutant.of("items are started in a closed epoch")
                         .edit(
@@ -183,17 +188,14 @@ final class Mutants {
                                 "return epoch.open()\n                && agrees(epoch)\n                && (",
                                 "return (")
                         .breaks("7"),
-                Mutant.of("a finish overwrites the record of whoever has taken the run over")
+                Mutant.of("a finish overwrites the record of the instance that the run failed over to")
                         .edit(
                                 "Finishes.java",
                                 "if (record.isStarted() && record.hasNonce(run.run.nonce())) {\n            return true;",
                                 "if (record.isStarted()) {\n            return true;")
-                        .edit(
-                                "Finishes.java",
-                                "return run.monitored && job.view.record(run.item).hasNonce(run.run.nonce());",
-                                "return run.monitored;")
+                        .edit("Finishes.java", "return run.monitored && isCurrent;", "return run.monitored;")
                         .breaks("1", "2", "3"),
-                Mutant.of("a join that landed unheard is tried again")
+                Mutant.of("a join that was committed but not acknowledged is repeated")
                         .edit("Membership.java", "if (landed) {", "if (false) {")
                         .breaks("3"),
                 Mutant.of("a leader that leaves keeps the leadership")
@@ -203,7 +205,7 @@ final class Mutants {
                 .leader()
                 .filter(node -> false)""")
                         .breaks("4"),
-                Mutant.of("what an instance was asked for does not move with its items")
+                Mutant.of("requests do not move with their items")
                         .edit("Leadership.java", "TriggerMoves.add(moves, job, before, next);", "")
                         .edit("Leadership.java", "TriggerMoves.add(moves, job, epoch.get(), epoch.get());", "")
                         .breaks("3"),
@@ -213,22 +215,22 @@ final class Mutants {
                                 "transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));",
                                 "transaction.set(job.tree.item(run.item), job.view.record(run.item).ended(RunRecord.State.DONE, Optional.empty(), 0).encode(), itemVersion(run.item));")
                         .breaks("2", "3", "4"),
-                Mutant.of("an epoch whose publication was not answered is not shown to other tools")
+                Mutant.of("the owners of an epoch whose publication was not acknowledged are not published")
                         .edit("Leadership.java", "job.view.epoch().ifPresent(this::seeEpoch);", "")
                         .breaks("3"),
                 Mutant.of("a finish leaves its mark")
                         .edit(
                                 "Finishes.java",
-                                "if (marked) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);",
-                                "if (run.outcome != Outcome.THREW) {\n            transaction.delete(job.tree.running(run.item), Transaction.ANY_VERSION);")
+                                "removeMarks(transaction, run);\n        if (state == RunRecord.State.ABANDONED",
+                                "if (state != RunRecord.State.FAILED) {\n            removeMarks(transaction, run);\n        }\n        if (state == RunRecord.State.ABANDONED")
                         .breaks("3", "4"),
-                Mutant.of("an instant is made up for twice")
+                Mutant.of("a fire is made up for twice")
                         .edit(
                                 "RunRecord.java",
                                 "newRun.source() == RunSource.FAILOVER ? Optional.empty()",
                                 "newRun.source() != RunSource.NORMAL_TRIGGER ? Optional.empty()")
                         .breaks("2"),
-                Mutant.of("an unknown start is taken for one that landed")
+                Mutant.of("a start of unknown outcome is taken for a committed one")
                         .edit(
                                 "Items.java",
                                 "boolean landed = record.isStarted() && record.hasNonce(run.run.nonce());",
@@ -238,21 +240,21 @@ final class Mutants {
                                 "} else if (job.isMarkedByUs(run.item)) {",
                                 "} else if (job.view.running(run.item).isPresent()) {")
                         .breaks("1"),
-                Mutant.of("an unknown start that landed is begun although its mark is gone with its session")
+                Mutant.of("a committed start of unknown outcome begins although its mark is gone")
                         .edit("Items.java", "} else if (job.isMarkedByUs(run.item)) {", "} else if (true) {")
                         .in(SimScript.START_IS_NOT_BEGUN_WITHOUT_ITS_MARK)
                         .breaks("1", "7"),
-                Mutant.of("a run that began unheard where it was wanted is asked for again")
+                Mutant.of("a run whose start was not acknowledged is requested again")
                         .edit(
                                 "Wishes.java",
                                 "if (job.view.record(item).stateOf(wish.runId).isPresent()) {",
                                 "if (false) {")
                         .breaks("2"),
-                Mutant.of("a run whose owners were asked unheard is asked for again")
+                Mutant.of("a run whose request was not acknowledged is requested again")
                         .edit("Wishes.java", "if (made.orElse(true)) {", "if (false) {")
                         .edit("StartPlan.java", "&& job.view.record(item).stateOf(runId).isPresent()", "&& false")
                         .breaks("2"),
-                Mutant.of("a request is added to a node that was made anew since")
+                Mutant.of("a request is added to a node that was created again since")
                         .edit(
                                 "TriggerChanges.java",
                                 "transaction.set(node.path(), log, node.version())",
@@ -323,6 +325,7 @@ final class Mutants {
                                 "Chores.java",
                                 "&& job.view.isServerEnabled(ip)\n                    && server",
                                 "&& server")
+                        .in(SimScript.UNUSED_SERVER_IS_DISABLED)
                         .breaks("5"),
                 Mutant.of("an epoch is published without checking the configuration")
                         .edit("Leadership.java", """
@@ -365,6 +368,7 @@ final class Mutants {
                         .breaks("3", "4"),
                 Mutant.of("an epoch from the future stays")
                         .edit("Leadership.java", "&& !wished && isPlausible(epoch.get())) {", "&& !wished) {")
+                        .in(SimScript.EPOCH_COMES_FROM_THE_FUTURE)
                         .breaks("3", "4"),
                 Mutant.of("a missed fire prevents the failover of a lost run")
                         .edit(
@@ -404,7 +408,7 @@ final class Mutants {
                 Mutant.of("a request that is dropped is not reported")
                         .edit("Requests.java", "reportDropped(job, node.get(), open);", "")
                         .breaks("3"),
-                Mutant.of("an owner change does not check the version of the folder of requests")
+                Mutant.of("a change of a request does not check the version of the folder")
                         .edit(
                                 "TriggerChanges.java",
                                 "job.view.requestLog().ifPresent(folder -> transaction.check(folder.path(), folder.version()));",

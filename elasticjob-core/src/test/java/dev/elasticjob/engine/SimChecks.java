@@ -198,7 +198,9 @@ final class SimChecks {
             throw new Violation(
                     "2: item " + run.item + " runs for " + run.run.scheduledAt().get() + ", which was missed long ago");
         }
-        if (run.monitored) {
+        if (run.monitored && run.token < deletedAt) {
+            execution.tainted = true;
+        } else if (run.monitored) {
             checkAlone(execution);
             checkToken(run);
             run.run.scheduledAt().ifPresent(at -> {

@@ -3,6 +3,7 @@ package dev.elasticjob.engine;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.Transaction;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,34 @@ enum SimScript {
         stage.at(14_000, () -> stage.start(7));
         stage.at(16_000, () -> stage.leave(7));
         stage.at(19_000, () -> stage.deleteMark(0));
+    }),
+
+    /** A fire falls due during a run on another instance, which ends later. */
+    RUN_ON_ANOTHER_INSTANCE_ENDS(stage -> {
+        stage.begin(stage.config(SimFeatures.ONCE, 1, false, true), 15_000);
+        stage.at(1_000, () -> stage.start(9));
+        stage.at(5_000, () -> stage.owner(0).execute("long", RunSource.ONE_OFF));
+        stage.at(7_000, () -> stage.start(8));
+        stage.expectRun(0, 10);
+    }),
+
+    /** A server without instances is disabled for longer than unused servers are kept. */
+    UNUSED_SERVER_IS_DISABLED(stage -> {
+        stage.begin(stage.config("0/5 * * * * ?", 1, false, true), 100);
+        stage.keepServers(Duration.ofSeconds(8));
+        stage.at(1_000, () -> stage.start(9));
+        stage.at(2_000, () -> stage.start(8));
+        stage.at(5_000, () -> stage.leave(8));
+        stage.at(6_000, () -> stage.disableServer(8));
+        stage.at(20_000, () -> stage.start(7));
+        stage.at(30_000, () -> stage.start(6));
+    }),
+
+    /** Another program writes an epoch that counts fires from the distant future on. */
+    EPOCH_COMES_FROM_THE_FUTURE(stage -> {
+        stage.begin(stage.config("0/5 * * * * ?", 1, false, true), 100);
+        stage.at(1_000, () -> stage.start(9));
+        stage.at(8_000, stage::postponeEpoch);
     }),
 
     /** Every instance that runs the item dies. */
@@ -228,6 +257,27 @@ enum SimScript {
         void fewAttempts() {
             world.settings = SimSettings.of(
                     EngineSettings.DEFAULT.reconcileFloor(), 2, EngineSettings.DEFAULT.serverRetention());
+        }
+
+        void keepServers(Duration retention) {
+            world.settings = SimSettings.of(
+                    EngineSettings.DEFAULT.reconcileFloor(), EngineSettings.DEFAULT.attempts(), retention);
+        }
+
+        void disableServer(int host) {
+            String path = tree.server("10.0.0." + host);
+            world.checks.operatorSaid(path, JobTree.DISABLED);
+            write(Transaction.builder().set(path, JobTree.DISABLED, Transaction.ANY_VERSION));
+        }
+
+        void postponeEpoch() {
+            world.checks.invalidNodeWritten();
+            String epoch = world.tree.node(tree.epoch()).orElseThrow().text();
+            write(Transaction.builder()
+                    .set(
+                            tree.epoch(),
+                            epoch.replaceAll("since \\d+", "since " + Long.MAX_VALUE),
+                            Transaction.ANY_VERSION));
         }
 
         void firesMayBeMissed() {

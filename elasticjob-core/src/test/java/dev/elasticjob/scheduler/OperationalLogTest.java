@@ -188,7 +188,7 @@ class OperationalLogTest {
                 .execute(JOB)
                 .orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
                 .join();
-        lines.await("WARN Job 'logged': item 1 failed in run .+: attempt 1, token \\d+: .*no stock");
+        lines.await("INFO Job 'logged': item 1 failed in run .+: attempt 1, token \\d+: .*no stock");
     }
 
     @Test
