@@ -348,6 +348,9 @@ final class SimChecks {
         Optional<Node> node = world.tree.node(path);
         String word = operatorsWord.get(path);
         boolean isUnusedServer = JobTree.ENABLED.equals(word) && node.isEmpty();
+        if (isUnusedServer) {
+            operatorsWord.remove(path);
+        }
         if (word != null
                 && !operatorIsWriting
                 && !isUnusedServer
