@@ -78,6 +78,20 @@ public abstract class SettingsTest {
         return epoch.split("@-@", -1).length - 1;
     }
 
+    /** The owner of item 0. */
+    private static String owner(String epoch) {
+        int index = Integer.parseInt(field(epoch, "owners"), 36);
+        return field(epoch, "members").split(" ")[index];
+    }
+
+    private static String field(String epoch, String name) {
+        return epoch.lines()
+                .filter(line -> line.startsWith(name + " "))
+                .map(line -> line.substring(name.length() + 1))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void overwrite_replaces_the_configuration_in_the_registry_once_when_a_process_starts() throws Exception {
         Instance a = newInstance();
@@ -193,10 +207,13 @@ public abstract class SettingsTest {
         Instance observer = newInstance();
         observer.awaitText("/job/leader/sharding", epoch -> members(epoch) == 3);
         for (int i = 0; i < 6; i++) {
-            String owner = observer.text("/job/sharding/0/instance").orElseThrow();
+            // The epoch, because the owner is published in /job/sharding/0/instance only after it.
+            String owner = owner(observer.text("/job/leader/sharding").orElseThrow());
             run(jobs.get(i % 2));
-            observer.awaitText("/job/sharding/0/instance", next -> !next.equals(owner));
+            observer.awaitText("/job/leader/sharding", epoch -> !owner(epoch).equals(owner));
         }
+        String last = owner(observer.text("/job/leader/sharding").orElseThrow());
+        observer.awaitText("/job/sharding/0/instance", last::equals);
         List<String> order =
                 recorder.runs().stream().map(Recorder.Begun::instance).toList();
         assertThat(order.subList(0, 3)).containsExactlyInAnyOrder("A", "B", "C");
