@@ -443,6 +443,7 @@ final class JobView {
         return unbound.isEmpty()
                 ? List.of()
                 : unbound.stream()
+                        .filter(this::isFresh)
                         .map(this::node)
                         .flatMap(Optional::stream)
                         .filter(node -> !isBound(node))
