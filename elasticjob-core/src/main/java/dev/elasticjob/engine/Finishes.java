@@ -319,7 +319,9 @@ final class Finishes {
     }
 
     private void offer(Transaction.Builder transaction, int item) {
-        if (!job.view.exists(job.tree.failoverItem(item))) {
+        if (job.view.exists(job.tree.failoverItem(item))) {
+            transaction.checkExists(job.tree.failoverItem(item));
+        } else {
             transaction.create(job.tree.failoverItem(item), "", Mode.PERSISTENT);
         }
     }

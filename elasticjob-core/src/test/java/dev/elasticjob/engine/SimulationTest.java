@@ -30,8 +30,8 @@ class SimulationTest {
     @Test
     void no_history_of_new_seeds_breaks_an_invariant() {
         long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
-        System.out.println("Simulating " + HISTORIES / 2 + " histories from seed " + seed);
-        run(seed, HISTORIES / 2);
+        System.out.println("Simulating " + HISTORIES / 5 + " histories from seed " + seed);
+        run(seed, HISTORIES / 5);
     }
 
     @Test
