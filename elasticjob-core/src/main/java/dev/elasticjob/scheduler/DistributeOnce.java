@@ -72,7 +72,10 @@ final class DistributeOnce {
         return passage;
     }
 
-    /** Calls back when nobody waits for us any more: our items have come to their barriers, and our callbacks were called. */
+    /**
+     * Calls back when no other instance waits for this one: its items have come to their barriers, and what it has claimed
+     * was called and is recorded as called.
+     */
     void whenSettled(Runnable then) {
         whenSettled.add(then);
         schedule(
@@ -112,6 +115,7 @@ final class DistributeOnce {
         private boolean again;
         private boolean synced;
         private boolean calling;
+        private boolean waitsForOthers;
         private boolean over;
         private int conflicts;
 
@@ -135,8 +139,9 @@ final class DistributeOnce {
             schedule(() -> step(OutgoingCall.REGISTRY_READ, this::look), RETRY);
         }
 
+        /** Whether other instances may wait for this one, or the callback is this instance's to call. */
         private boolean isOwed() {
-            return !barrier.hasCome() || calling;
+            return !waitsForOthers;
         }
 
         private void look() {
@@ -182,6 +187,7 @@ final class DistributeOnce {
         }
 
         private void carryOut(RegistrySession in, Step step) {
+            waitsForOthers = step instanceof Step.Wait;
             if (step instanceof Step.Commit commit) {
                 busy = true;
                 in.commit(commit.transaction())

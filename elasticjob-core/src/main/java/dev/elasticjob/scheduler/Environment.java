@@ -1,5 +1,7 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.identity.InstanceIdentity;
+import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.threads.VirtualThreads;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,21 +10,29 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 /**
- * The clocks and threads of a scheduler.
+ * The clocks, threads and sources of randomness of a scheduler.
  *
  * @param clock the time of day
  * @param nanoTime monotonic time
+ * @param random the calling thread's source of nonces and jitter
+ * @param identities creates an instance at an address, with a new id at every call
  * @param deciding threads that run the engine
  * @param working threads that run items
  */
 record Environment(
         Clock clock,
         LongSupplier nanoTime,
+        Supplier<RandomGenerator> random,
+        Function<String, JobInstance> identities,
         ScheduledExecutorService timer,
         ExecutorService deciding,
         ExecutorService working) {
@@ -32,8 +42,24 @@ record Environment(
     private static final Duration WORKER_IDLE = Duration.ofSeconds(5);
 
     static Environment system() {
+        return of(Clock.systemDefaultZone(), System::nanoTime, newTimer(), newDecidingThreads(), newWorkerThreads());
+    }
+
+    /** Creates an environment with the JVM's randomness. */
+    static Environment of(
+            Clock clock,
+            LongSupplier nanoTime,
+            ScheduledExecutorService timer,
+            ExecutorService deciding,
+            ExecutorService working) {
         return new Environment(
-                Clock.systemDefaultZone(), System::nanoTime, newTimer(), newDecidingThreads(), newWorkerThreads());
+                clock,
+                nanoTime,
+                ThreadLocalRandom::current,
+                address -> InstanceIdentity.fresh(address).toJobInstance(),
+                timer,
+                deciding,
+                working);
     }
 
     static ScheduledExecutorService newTimer() {

@@ -9,7 +9,6 @@ import dev.elasticjob.engine.EngineSettings;
 import dev.elasticjob.engine.JobMachine;
 import dev.elasticjob.engine.Leave;
 import dev.elasticjob.engine.LocalRun;
-import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadRequest;
@@ -19,7 +18,6 @@ import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Watch;
 import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.tracing.JobEvent;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -30,10 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -51,8 +47,7 @@ final class JobRuntime implements Effects, SessionUser {
     private static final int MOST_DOUBLINGS = 8;
 
     private final JobConfiguration configInCode;
-    private final Clock clock;
-    private final LongSupplier nanoTime;
+    private final Environment environment;
     private final String address;
     private final ReliableTimer timer;
     private final Executor working;
@@ -88,8 +83,7 @@ final class JobRuntime implements Effects, SessionUser {
             String className,
             ItemCode code,
             EngineSettings settings,
-            Clock clock,
-            LongSupplier nanoTime,
+            Environment environment,
             String address,
             ReliableTimer timer,
             Executor deciding,
@@ -100,15 +94,14 @@ final class JobRuntime implements Effects, SessionUser {
             Consumer<JobRuntime> onLeft) {
         configInCode = config;
         configInForce = config;
-        this.clock = clock;
-        this.nanoTime = nanoTime;
+        this.environment = environment;
         this.address = address;
         this.timer = timer;
         this.working = working;
         this.sessions = sessions;
         this.strategies = strategies;
         this.onLeft = onLeft;
-        guard = new Guard("Job '" + config.getJobName() + "'", nanoTime, this::publishReport);
+        guard = new Guard("Job '" + config.getJobName() + "'", environment.nanoTime(), this::publishReport);
         surroundings = JobSurroundings.of(config, guard);
         workers = new Workers(working, surroundings.poolSize());
         machine = new JobMachine(config, className, new RegistryConfigText(config), settings, this);
@@ -127,7 +120,7 @@ final class JobRuntime implements Effects, SessionUser {
                         jobName(),
                         address,
                         code,
-                        clock,
+                        environment.clock(),
                         guard,
                         mailbox,
                         workers,
@@ -139,7 +132,7 @@ final class JobRuntime implements Effects, SessionUser {
                         this::publish,
                         machine::runEnded),
                 all -> new StreamingRuns(
-                        jobName(), nanoTime, guard, this::registrySession, () -> instance, all::running));
+                        jobName(), environment.nanoTime(), guard, this::registrySession, () -> instance, all::running));
         // Last: it is the only part that others share, and that must be released.
         history = open(histories, config);
     }
@@ -298,27 +291,27 @@ final class JobRuntime implements Effects, SessionUser {
 
     @Override
     public Instant now() {
-        return guard.get(OutgoingCall.CLOCK, clock::instant, Instant.now());
+        return guard.get(OutgoingCall.CLOCK, environment.clock()::instant, Instant.now());
     }
 
     @Override
     public Duration elapsed() {
-        return Duration.ofNanos(nanoTime.getAsLong());
+        return Duration.ofNanos(environment.nanoTime().getAsLong());
     }
 
     @Override
     public RandomGenerator random() {
-        return ThreadLocalRandom.current();
+        return environment.random().get();
     }
 
     @Override
     public String nonce() {
-        return Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36);
+        return Long.toUnsignedString(random().nextLong(), 36);
     }
 
     @Override
     public JobInstance newInstance() {
-        return InstanceIdentity.fresh(address).toJobInstance();
+        return environment.identities().apply(address);
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class Scheduler implements AutoCloseable {
         timer = new ReliableTimer(environment.timer(), guard);
         deciding = new ReliableExecutor(environment.deciding(), timer, guard, OutgoingCall.COORDINATION_THREAD);
         working = new ReliableExecutor(environment.working(), timer, guard, OutgoingCall.WORKER_THREAD);
-        sessions = new SessionPool(center, timer, guard, environment.nanoTime());
+        sessions = new SessionPool(center, timer, guard, environment);
         histories = new Histories(working, guard);
         clockJumps = new ClockJumps(
                 environment.clock(),
@@ -103,8 +103,7 @@ public final class Scheduler implements AutoCloseable {
                     className,
                     code,
                     settings,
-                    environment.clock(),
-                    environment.nanoTime(),
+                    environment,
                     address,
                     timer,
                     deciding,

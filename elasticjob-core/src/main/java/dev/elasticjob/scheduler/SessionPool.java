@@ -3,7 +3,6 @@ package dev.elasticjob.scheduler;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /**
  * The sessions of a scheduler. Jobs share one until it is bound to so many nodes that a registry would suffer; further jobs
@@ -17,14 +16,14 @@ final class SessionPool implements AutoCloseable {
     private final CoordinatorRegistryCenter center;
     private final ReliableTimer timer;
     private final Guard guard;
-    private final LongSupplier nanoTime;
+    private final Environment environment;
     private final List<SharedSession> sessions = new ArrayList<>();
 
-    SessionPool(CoordinatorRegistryCenter center, ReliableTimer timer, Guard guard, LongSupplier nanoTime) {
+    SessionPool(CoordinatorRegistryCenter center, ReliableTimer timer, Guard guard, Environment environment) {
         this.center = center;
         this.timer = timer;
         this.guard = guard;
-        this.nanoTime = nanoTime;
+        this.environment = environment;
     }
 
     /** Gives a job a session; it is told of every session that follows, until it is released. */
@@ -34,7 +33,7 @@ final class SessionPool implements AutoCloseable {
                 return session;
             }
         }
-        SharedSession session = new SharedSession(center, timer, guard, nanoTime);
+        SharedSession session = new SharedSession(center, timer, guard, environment.nanoTime(), environment.random());
         session.add(user, bytes, Integer.MAX_VALUE);
         sessions.add(session);
         session.open();

@@ -6,10 +6,11 @@ import dev.elasticjob.registry.RegistrySession.State;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,7 @@ final class SharedSession {
     private final ReliableTimer timer;
     private final Guard guard;
     private final LongSupplier nanoTime;
+    private final Supplier<RandomGenerator> random;
     private final Map<SessionUser, Integer> users = new LinkedHashMap<>();
     private int bytes;
     private OpenSession open;
@@ -41,8 +43,14 @@ final class SharedSession {
     private boolean hadSession;
     private ReliableTimer.Timeout leaseCheck;
 
-    SharedSession(CoordinatorRegistryCenter center, ReliableTimer timer, Guard guard, LongSupplier nanoTime) {
+    SharedSession(
+            CoordinatorRegistryCenter center,
+            ReliableTimer timer,
+            Guard guard,
+            LongSupplier nanoTime,
+            Supplier<RandomGenerator> random) {
         this.nanoTime = nanoTime;
+        this.random = random;
         this.center = center;
         this.timer = timer;
         this.guard = guard;
@@ -105,7 +113,7 @@ final class SharedSession {
         }
         failures++;
         long most = Math.min(LONGEST_PAUSE_MS, 100L << Math.min(failures, 10));
-        long pause = most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
+        long pause = most / 2 + random.get().nextLong(most / 2 + 1);
         if (Integer.bitCount(failures) == 1) {
             LOG.warn(
                     "Failed to open a session on {} ({} attempts); retrying: {}",

@@ -3,9 +3,9 @@ package dev.elasticjob.engine;
 import java.time.Duration;
 
 /** Settings of the engine in the simulator: the real ones, except that the longest times are shorter, as histories are. */
-final class SimSettings {
+public final class SimSettings {
 
-    static final EngineSettings DEFAULT = of(
+    public static final EngineSettings DEFAULT = of(
             EngineSettings.DEFAULT.reconcileFloor(),
             EngineSettings.DEFAULT.attempts(),
             EngineSettings.DEFAULT.serverRetention());

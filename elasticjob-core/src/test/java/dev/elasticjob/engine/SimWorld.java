@@ -4,10 +4,10 @@ import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.RegistryLimits;
 import dev.elasticjob.registry.memory.MemoryTree;
 import dev.elasticjob.registry.memory.TreeListener;
+import dev.elasticjob.simulation.Timeline;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /** A world in which time goes on only when nothing happens at the present moment: the registry, a queue of events, and a log. */
@@ -19,14 +19,6 @@ final class SimWorld implements TreeListener {
 
     /** A hundred times as many as a history has. */
     private static final long MOST_STEPS = 200_000;
-
-    /** Something that happens at a moment; those of one moment happen in the order in which they were planned. */
-    private record Event(long at, long order, Runnable what) implements Comparable<Event> {
-        @Override
-        public int compareTo(Event other) {
-            return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
-        }
-    }
 
     final SplittableRandom random;
     final MemoryTree tree;
@@ -45,10 +37,8 @@ final class SimWorld implements TreeListener {
     /** By how much the registry's clock is ahead. */
     long registryClock;
 
-    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final Timeline timeline = new Timeline();
     private final List<String> log;
-    private long now;
-    private long order;
     private long nextSession = 0x100;
     long steps;
 
@@ -65,11 +55,11 @@ final class SimWorld implements TreeListener {
     }
 
     long now() {
-        return now;
+        return timeline.now();
     }
 
     Instant time() {
-        return BEGINNING.plusMillis(now);
+        return BEGINNING.plusMillis(now());
     }
 
     /** What the registry's clock shows. */
@@ -82,29 +72,25 @@ final class SimWorld implements TreeListener {
     }
 
     void at(long when, Runnable what) {
-        events.add(new Event(Math.max(when, now), order++, what));
+        timeline.at(when, what);
     }
 
     void after(long delay, Runnable what) {
-        at(now + delay, what);
+        timeline.after(delay, what);
     }
 
     /** Runs until this moment. */
     void runUntil(long end) {
-        while (!events.isEmpty() && events.peek().at() <= end) {
-            Event event = events.poll();
-            now = event.at();
+        timeline.runUntil(end, () -> {
             if (++steps > MOST_STEPS) {
                 throw new SimChecks.Violation("4: this goes on and on: " + steps + " steps");
             }
-            event.what().run();
-        }
-        now = end;
+        });
     }
 
     void log(String format, Object... arguments) {
         if (log != null) {
-            log.add(String.format("%8.3f  ", now / 1000.0) + String.format(format, arguments));
+            log.add(String.format("%8.3f  ", now() / 1000.0) + String.format(format, arguments));
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -131,8 +132,12 @@ class LeaseRulesTest {
     // ---- the session that jobs share ----
 
     private SharedSession openShared() {
-        SharedSession shared =
-                new SharedSession(centerWithLease(), new ReliableTimer(manualPeriods(), guard), guard, nanoTime::get);
+        SharedSession shared = new SharedSession(
+                centerWithLease(),
+                new ReliableTimer(manualPeriods(), guard),
+                guard,
+                nanoTime::get,
+                ThreadLocalRandom::current);
         CountDownLatch open = new CountDownLatch(1);
         shared.add(
                 new SessionUser() {
@@ -253,7 +258,7 @@ class LeaseRulesTest {
         return new Scheduler(
                 centerWithLease(),
                 EngineSettings.DEFAULT,
-                new Environment(
+                Environment.of(
                         Clock.systemDefaultZone(),
                         System::nanoTime,
                         manualPeriods(),

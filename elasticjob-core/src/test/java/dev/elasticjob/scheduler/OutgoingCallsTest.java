@@ -126,7 +126,7 @@ class OutgoingCallsTest {
         faults = Faults.install();
         center.init();
         operator = center.openSession().toCompletableFuture().join();
-        Environment environment = new Environment(
+        Environment environment = Environment.of(
                 faultyClock(),
                 System::nanoTime,
                 faults.wrap(ScheduledExecutorService.class, "timer", Environment.newTimer()),

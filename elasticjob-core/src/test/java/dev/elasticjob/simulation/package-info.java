@@ -1,0 +1,2 @@
+/** What the simulators of the engine and of whole processes share. */
+package dev.elasticjob.simulation;
