@@ -1,5 +1,7 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.DISABLED_SERVER_STAYS;
+
 import dev.elasticjob.engine.JobMachine.Slot;
 import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.CommitResult.Committed;
@@ -215,7 +217,7 @@ final class Chores {
         for (Node server : job.view.servers()) {
             String ip = JobView.name(server);
             if (!used.contains(ip)
-                    && job.view.isServerEnabled(ip)
+                    && (job.view.isServerEnabled(ip) || !DISABLED_SERVER_STAYS.holds())
                     && server.modifiedAt().isBefore(before)
                     && transaction.bytes() <= job.roomFor(Slot.MEMBER)) {
                 transaction.delete(server.path(), server.version());

@@ -1,5 +1,13 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.ABANDONED_RUN_IS_OFFERED;
+import static dev.elasticjob.engine.Rule.FINISH_CHECKS_NONCE;
+import static dev.elasticjob.engine.Rule.FINISH_IGNORES_OWNERSHIP;
+import static dev.elasticjob.engine.Rule.FINISH_IS_SPLIT;
+import static dev.elasticjob.engine.Rule.FINISH_RECORDS_DUE_FIRE;
+import static dev.elasticjob.engine.Rule.FINISH_REMOVES_MARK;
+import static dev.elasticjob.engine.Rule.UNBEGUN_RUN_IS_TAKEN_BACK;
+
 import dev.elasticjob.engine.JobMachine.Phase;
 import dev.elasticjob.engine.JobMachine.Slot;
 import dev.elasticjob.engine.LocalRun.Outcome;
@@ -162,7 +170,9 @@ final class Finishes {
         // What is asked for again must be in the transaction that asks for it, the first.
         Batch batch = batches.get(askAgain ? 0 : batches.size() - 1);
         int room = job.roomFor(Slot.FINISH) - askedAgain.largestAddition();
-        boolean full = !batch.runs.isEmpty() && batch.transaction.bytes() + piece.transaction.bytes() > room;
+        boolean full = FINISH_IS_SPLIT.holds()
+                && !batch.runs.isEmpty()
+                && batch.transaction.bytes() + piece.transaction.bytes() > room;
         if (full && askAgain) {
             // The next time.
             return;
@@ -232,8 +242,12 @@ final class Finishes {
 
     private boolean stillOurs(LocalRun run) {
         RunRecord record = job.view.record(run.item);
-        if (record.isStarted() && record.hasNonce(run.run.nonce())) {
-            return true;
+        if (record.isStarted() && (record.hasNonce(run.run.nonce()) || !FINISH_CHECKS_NONCE.holds())) {
+            return FINISH_IGNORES_OWNERSHIP.holds()
+                    || job.view
+                            .epoch()
+                            .filter(epoch -> epoch.owns(job.instance.jobInstanceId(), run.item))
+                            .isPresent();
         }
         if (!record.hasNonce(run.run.nonce()) && job.view.itemNode(run.item).isPresent()) {
             job.report(
@@ -249,7 +263,7 @@ final class Finishes {
     private boolean isRecorded(LocalRun run) {
         RunRecord record = job.view.record(run.item);
         boolean isCurrent = record.isStarted() && record.hasNonce(run.run.nonce());
-        return run.monitored && isCurrent;
+        return run.monitored && (isCurrent || !FINISH_CHECKS_NONCE.holds());
     }
 
     private boolean hasRecord(LocalRun run) {
@@ -265,7 +279,10 @@ final class Finishes {
         }
         Optional<RunRecord.State> ended = stateOf(run.outcome);
         if (ended.isEmpty()) {
-            transaction.set(job.tree.item(run.item), run.before.encode(), itemVersion(run.item));
+            RunRecord restored = UNBEGUN_RUN_IS_TAKEN_BACK.holds()
+                    ? run.before
+                    : job.view.record(run.item).ended(RunRecord.State.DONE, Optional.empty(), 0);
+            transaction.set(job.tree.item(run.item), restored.encode(), itemVersion(run.item));
             removeMarks(transaction, run);
             if (run.takenOver) {
                 offer(transaction, run.item);
@@ -274,11 +291,13 @@ final class Finishes {
         }
         RunRecord.State state = ended.get();
         RunRecord record = plan.plausibleRecord(run.item);
-        Optional<Instant> due = plan.fellDueDuring(run);
+        Optional<Instant> due = FINISH_RECORDS_DUE_FIRE.holds() ? plan.fellDueDuring(run) : Optional.empty();
         transaction.set(
                 job.tree.item(run.item), record.ended(state, due, run.token).encode(), itemVersion(run.item));
-        removeMarks(transaction, run);
-        if (state == RunRecord.State.ABANDONED && job.config.isFailover()) {
+        if (FINISH_REMOVES_MARK.holds() || state != RunRecord.State.FAILED) {
+            removeMarks(transaction, run);
+        }
+        if (ABANDONED_RUN_IS_OFFERED.holds() && state == RunRecord.State.ABANDONED && job.config.isFailover()) {
             offer(transaction, run.item);
         }
         if (due.isPresent() && job.config.isMisfire() && !job.view.isMisfireShown(run.item)) {

@@ -1,5 +1,9 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.FOLLOWING_START_RECORDS_PREVIOUS_END;
+import static dev.elasticjob.engine.Rule.PREVIOUS_RUN_IS_KEPT;
+import static dev.elasticjob.engine.Rule.UNKNOWN_FOLLOWING_START_IS_SETTLED_BY_RECORD;
+
 import dev.elasticjob.engine.LocalRun.Outcome;
 import dev.elasticjob.sharding.SingleShardingBalanceJobShardingStrategy;
 import java.util.List;
@@ -41,7 +45,8 @@ final class FollowUps {
     /** The record of an item, with the end of what ran last and is to be followed. */
     RunRecord recordBefore(int item, Optional<LocalRun> last) {
         RunRecord record = plan.plausibleRecord(item);
-        return last.map(run -> record.ended(Finishes.stateOf(run.outcome).orElseThrow(), Optional.empty(), run.token))
+        return last.filter(run -> FOLLOWING_START_RECORDS_PREVIOUS_END.holds())
+                .map(run -> record.ended(Finishes.stateOf(run.outcome).orElseThrow(), Optional.empty(), run.token))
                 .orElse(record);
     }
 
@@ -53,7 +58,9 @@ final class FollowUps {
 
     /** The start is known not to have happened, so the end of the run before is still to be recorded. */
     void notLanded(LocalRun run) {
-        run.follows.ifPresentOrElse(last -> job.runs.put(run.item, last), () -> job.runs.remove(run.item));
+        run.follows
+                .filter(last -> PREVIOUS_RUN_IS_KEPT.holds())
+                .ifPresentOrElse(last -> job.runs.put(run.item, last), () -> job.runs.remove(run.item));
     }
 
     /** What was tried and never answered is recognised by its nonce, or by the token of the run before. */
@@ -63,7 +70,9 @@ final class FollowUps {
                 continue;
             }
             RunRecord record = job.view.record(run.item);
-            if (record.hasNonce(run.run.nonce()) || record.completedToken() == run.follows.get().token) {
+            if (!UNKNOWN_FOLLOWING_START_IS_SETTLED_BY_RECORD.holds()
+                    || record.hasNonce(run.run.nonce())
+                    || record.completedToken() == run.follows.get().token) {
                 landed(run);
             } else {
                 notLanded(run);

@@ -1,5 +1,20 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.ATTEMPTS_ARE_LIMITED;
+import static dev.elasticjob.engine.Rule.CLOSED_EPOCH_STARTS_NOTHING;
+import static dev.elasticjob.engine.Rule.CLOSED_EPOCH_WAITS_FOR_RECORDS;
+import static dev.elasticjob.engine.Rule.ENABLED_ITEM_IS_NOTICED;
+import static dev.elasticjob.engine.Rule.LOST_RUN_HAS_NO_MARK;
+import static dev.elasticjob.engine.Rule.LOST_RUN_HAS_NO_MEMBER_SESSION;
+import static dev.elasticjob.engine.Rule.LOST_RUN_OF_ANOTHER_TOTAL_IS_NOT_REPEATED;
+import static dev.elasticjob.engine.Rule.MEMBERS_ARE_READ_FOR_LOST_RUNS;
+import static dev.elasticjob.engine.Rule.MISSED_FIRE_ALLOWS_FAILOVER;
+import static dev.elasticjob.engine.Rule.OWNER_WATCHES_RUN_ELSEWHERE;
+import static dev.elasticjob.engine.Rule.RUN_HAS_TOTAL_OF_EPOCH;
+import static dev.elasticjob.engine.Rule.START_OF_ANOTHER_SESSION_IS_WATCHED;
+import static dev.elasticjob.engine.Rule.UNKNOWN_START_IS_SETTLED_BY_NONCE;
+import static dev.elasticjob.engine.Rule.UNKNOWN_START_NEEDS_ITS_MARK;
+
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.JobMachine.Phase;
 import dev.elasticjob.engine.JobMachine.Slot;
@@ -92,7 +107,9 @@ final class Items {
             return true;
         }
         for (int item : wanted) {
-            if (job.view.record(item).isStarted() && job.view.running(item).isEmpty()) {
+            if (MEMBERS_ARE_READ_FOR_LOST_RUNS.holds()
+                    && job.view.record(item).isStarted()
+                    && job.view.running(item).isEmpty()) {
                 return true;
             }
         }
@@ -201,15 +218,14 @@ final class Items {
     }
 
     boolean mayStart(Epoch epoch) {
-        return epoch.open()
-                && agrees(epoch)
+        return (!CLOSED_EPOCH_STARTS_NOTHING.holds() || epoch.open() && agrees(epoch))
                 && (!job.configIsBroken || job.everJoined)
                 && job.view.isServerEnabled(job.instance.serverIp());
     }
 
     /** Whether the epoch was made for the configuration in force; else its leader makes another. */
     private boolean agrees(Epoch epoch) {
-        return epoch.total() == job.config.getShardingTotalCount()
+        return (epoch.total() == job.config.getShardingTotalCount() || !RUN_HAS_TOTAL_OF_EPOCH.holds())
                 && epoch.cron().equals(job.config.getCron())
                 && epoch.timeZone().equals(job.config.getTimeZone())
                 && epoch.monitorExecution() == job.config.isMonitorExecution();
@@ -220,7 +236,7 @@ final class Items {
         boolean may = epoch.open()
                 && !job.runs.containsKey(item)
                 && isWorthRepeating(item, epoch)
-                && !plan.owed(item, epoch).isRun();
+                && !preventsFailover(plan.owed(item, epoch));
         if (may && job.view.isDisabled(item)) {
             // It waits until the item is enabled, which nothing else may tell of.
             job.watch(job.tree.disabled(item));
@@ -229,10 +245,14 @@ final class Items {
         return may;
     }
 
+    private static boolean preventsFailover(Owed owed) {
+        return MISSED_FIRE_ALLOWS_FAILOVER.holds() ? owed.isRun() : !(owed instanceof Owed.Nothing);
+    }
+
     /** Whether a lost run could ever be taken over; if not, it is reported. */
     boolean isWorthRepeating(int item, Epoch epoch) {
         RunRecord.Run run = job.view.record(item).run().orElseThrow();
-        if (run.total() != epoch.total()) {
+        if (LOST_RUN_OF_ANOTHER_TOTAL_IS_NOT_REPEATED.holds() && run.total() != epoch.total()) {
             job.report(
                     "take over " + item,
                     "The run " + run.id() + " of item " + item + " was lost with " + run.instanceId()
@@ -240,7 +260,7 @@ final class Items {
                             + epoch.total());
             return false;
         }
-        if (run.attempt() >= job.settings.attempts()) {
+        if (ATTEMPTS_ARE_LIMITED.holds() && run.attempt() >= job.settings.attempts()) {
             job.report(
                     "take over " + item,
                     "The run " + run.id() + " of item " + item + " was lost " + run.attempt()
@@ -260,7 +280,10 @@ final class Items {
             return marked(item);
         }
         RunRecord record = job.view.record(item);
-        return record.isStarted() && isMemberSession(record.run().get().session())
+        return record.isStarted()
+                        && isMemberSession(record.run().get().session())
+                        && (CLOSED_EPOCH_WAITS_FOR_RECORDS.holds()
+                                || job.view.epoch().filter(Epoch::open).isPresent())
                 ? Optional.of(job.tree.item(item))
                 : Optional.empty();
     }
@@ -275,16 +298,20 @@ final class Items {
      * whose session has ended is taken back, so that its fire is owed again.
      */
     void watchIdle(int item) {
-        if (job.view.isDisabled(item)) {
+        if (ENABLED_ITEM_IS_NOTICED.holds() && job.view.isDisabled(item)) {
             job.watch(job.tree.disabled(item));
         }
-        if (job.view.record(item).isStarted()) {
+        if (START_OF_ANOTHER_SESSION_IS_WATCHED.holds()
+                && OWNER_WATCHES_RUN_ELSEWHERE.holds()
+                && job.view.record(item).isStarted()) {
             job.watch(job.tree.item(item));
         }
     }
 
     private boolean isMemberSession(long session) {
-        return job.view.memberSessions().contains(session);
+        return LOST_RUN_HAS_NO_MEMBER_SESSION.holds()
+                ? job.view.memberSessions().contains(session)
+                : session == job.session;
     }
 
     boolean isLost(int item) {
@@ -292,7 +319,10 @@ final class Items {
         if (record.isAbandoned()) {
             return true;
         }
-        return record.isStarted() && busy(item).isEmpty();
+        return record.isStarted()
+                && (LOST_RUN_HAS_NO_MARK.holds()
+                        ? busy(item).isEmpty()
+                        : !isMemberSession(record.run().get().session()));
     }
 
     /** Whether it is our turn to take a lost run over: the intended instance's at once, anybody's after a while. */
@@ -328,13 +358,17 @@ final class Items {
                 continue;
             }
             RunRecord record = job.view.record(run.item);
-            boolean landed = record.isStarted() && record.hasNonce(run.run.nonce());
+            boolean landed = record.isStarted()
+                    && (record.hasNonce(run.run.nonce()) || !UNKNOWN_START_IS_SETTLED_BY_NONCE.holds());
             if (!landed) {
                 job.runs.remove(run.item);
                 if (run.run.session() == job.session) {
                     requests.wishes().notBegun(run);
                 }
-            } else if (job.isMarkedByUs(run.item)) {
+            } else if (job.isMarkedByUs(run.item)
+                    || !UNKNOWN_START_NEEDS_ITS_MARK.holds()
+                    || !UNKNOWN_START_IS_SETTLED_BY_NONCE.holds()
+                            && job.view.running(run.item).isPresent()) {
                 run.begun(job.view.itemNode(run.item).orElseThrow().modified());
                 job.effects.run(List.of(run), job.config);
             } else if (job.view.running(run.item).isEmpty()) {

@@ -1,5 +1,17 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.EVERYTHING_IS_READ_AGAIN;
+import static dev.elasticjob.engine.Rule.FIRES_FOLLOW_REGISTRY_CLOCK;
+import static dev.elasticjob.engine.Rule.FUTURE_TIME_IS_IMPLAUSIBLE;
+import static dev.elasticjob.engine.Rule.INVALID_NODES_ARE_DELETED;
+import static dev.elasticjob.engine.Rule.LEASE_END_INTERRUPTS;
+import static dev.elasticjob.engine.Rule.MISSING_NODES_ARE_RECREATED;
+import static dev.elasticjob.engine.Rule.READ_AFTER_UNKNOWN_OUTCOME_IS_SYNCED;
+import static dev.elasticjob.engine.Rule.READ_FOLLOWS_WATCH;
+import static dev.elasticjob.engine.Rule.RECONNECT_READS_AGAIN;
+import static dev.elasticjob.engine.Rule.SESSION_LOSS_INTERRUPTS;
+import static dev.elasticjob.engine.Rule.WAITING_TO_JOIN_WATCHES;
+
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
@@ -232,7 +244,9 @@ public final class JobMachine {
     public void resumed() {
         if (!connected && session != 0) {
             connected = true;
-            everythingStale();
+            if (RECONNECT_READS_AGAIN.holds()) {
+                everythingStale();
+            }
             effects.publish(new JobEvent.Resumed(jobName(), effects.now()));
             unsettled = true;
         }
@@ -240,7 +254,9 @@ public final class JobMachine {
 
     /** So little of the lease is left that another instance may soon run our items. */
     public void leaseEnding() {
-        interruptAll("the registry does not answer and the session may end");
+        if (LEASE_END_INTERRUPTS.holds()) {
+            interruptAll("the registry does not answer and the session may end");
+        }
     }
 
     public void sessionLost() {
@@ -251,7 +267,9 @@ public final class JobMachine {
         session = 0;
         watched.clear();
         watching = false;
-        interruptAll("the session was lost");
+        if (SESSION_LOSS_INTERRUPTS.holds()) {
+            interruptAll("the session was lost");
+        }
         for (Slot slot : Slot.values()) {
             pending.getOrDefault(slot, List.of())
                     .forEach(each -> each.then.accept(new Unknown("the session was lost")));
@@ -323,7 +341,9 @@ public final class JobMachine {
     Instant now() {
         Instant clock = effects.now();
         Optional<Instant> latest = latestRegistryTime();
-        return latest.isPresent() && clock.isAfter(latest.get()) ? latest.get() : clock;
+        return FIRES_FOLLOW_REGISTRY_CLOCK.holds() && latest.isPresent() && clock.isAfter(latest.get())
+                ? latest.get()
+                : clock;
     }
 
     /**
@@ -333,7 +353,8 @@ public final class JobMachine {
     boolean isImplausible(Instant time) {
         Instant registry = registryTime();
         Instant clock = effects.now();
-        return time.isAfter((clock.isAfter(registry) ? clock : registry).plus(clockTolerance()));
+        return FUTURE_TIME_IS_IMPLAUSIBLE.holds()
+                && time.isAfter((clock.isAfter(registry) ? clock : registry).plus(clockTolerance()));
     }
 
     /** Returns by how much clocks may differ without a report. */
@@ -462,8 +483,12 @@ public final class JobMachine {
             case JOINING -> membership.join();
             case JOINED -> {
                 if (membership.isStillThere()) {
-                    membership.recreateMissingNodes();
-                    invalidNodes.delete();
+                    if (MISSING_NODES_ARE_RECREATED.holds()) {
+                        membership.recreateMissingNodes();
+                    }
+                    if (INVALID_NODES_ARE_DELETED.holds()) {
+                        invalidNodes.delete();
+                    }
                     readRegistryClock();
                     reportClockDifference();
                     leadership.lead();
@@ -557,7 +582,7 @@ public final class JobMachine {
     private void reconcileWhenDue() {
         Duration elapsed = effects.elapsed();
         if (elapsed.compareTo(reconcileAt) >= 0) {
-            if (!reconcileAt.isZero()) {
+            if (!reconcileAt.isZero() && EVERYTHING_IS_READ_AGAIN.holds()) {
                 view.allStale();
                 leadership.scanAgain();
             }
@@ -576,7 +601,7 @@ public final class JobMachine {
 
     void everythingStale() {
         view.allStale();
-        readSynced = true;
+        readSynced |= READ_AFTER_UNKNOWN_OUTCOME_IS_SYNCED.holds();
     }
 
     private void read(ReadRequest plan) {
@@ -764,7 +789,7 @@ public final class JobMachine {
      * has changed until then is read when the watches are set.
      */
     private void watchTheJob() {
-        watching |= phase != Phase.JOINING || !pending.containsKey(Slot.MEMBER);
+        watching |= phase != Phase.JOINING || WAITING_TO_JOIN_WATCHES.holds() && !pending.containsKey(Slot.MEMBER);
         if (watching) {
             watch(tree.config());
             watchTree(tree.servers());
@@ -784,7 +809,9 @@ public final class JobMachine {
             if (watched.add(path)) {
                 effects.watch(path, scope);
                 // It may have changed between the read and the watch.
-                view.hint(new Hint(path, scope == Watch.Scope.SUBTREE));
+                if (READ_FOLLOWS_WATCH.holds()) {
+                    view.hint(new Hint(path, scope == Watch.Scope.SUBTREE));
+                }
             }
         });
         wantedWatches = new HashMap<>();

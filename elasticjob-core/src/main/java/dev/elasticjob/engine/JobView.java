@@ -1,5 +1,8 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.REQUESTS_ARE_READ_WITH_LOG;
+import static dev.elasticjob.engine.Rule.REQUESTS_HAVE_VERSION_OF_FOLDER;
+
 import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.Node;
@@ -219,7 +222,11 @@ final class JobView {
         }
         if (triggersWanted && !children.containsKey(tree.triggers())) {
             // Their versions and that of the log are good only together.
-            becomesStaleFrom(tree.triggers());
+            if (!REQUESTS_ARE_READ_WITH_LOG.holds()) {
+                becomesStale(tree.triggers());
+            } else if (REQUESTS_HAVE_VERSION_OF_FOLDER.holds()) {
+                becomesStaleFrom(tree.triggers());
+            }
         }
         List<String> missingNodes = new ArrayList<>();
         List<String> missingChildren = new ArrayList<>();

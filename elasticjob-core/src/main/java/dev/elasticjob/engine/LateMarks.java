@@ -1,5 +1,7 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.RUN_OF_REMOVED_JOB_IS_MARKED;
+
 import dev.elasticjob.engine.JobMachine.Phase;
 import dev.elasticjob.engine.JobMachine.Slot;
 import dev.elasticjob.registry.Node;
@@ -99,7 +101,9 @@ final class LateMarks {
                 // It may begin as soon as its request is taken.
                 complete = false;
             }
-            if (run.phase != LocalRun.Phase.RUNNING || run.monitored && job.phase != Phase.LEAVING) {
+            if (run.phase != LocalRun.Phase.RUNNING
+                    || run.monitored && job.phase != Phase.LEAVING
+                    || job.phase == Phase.LEAVING && !RUN_OF_REMOVED_JOB_IS_MARKED.holds()) {
                 continue;
             }
             Optional<Node> mark = job.view.running(run.item);

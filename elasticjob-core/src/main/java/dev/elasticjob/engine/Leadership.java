@@ -1,5 +1,20 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.CLOSED_EPOCH_WAITS_FOR_RUNS;
+import static dev.elasticjob.engine.Rule.CLOSED_EPOCH_WATCHES_RUNS;
+import static dev.elasticjob.engine.Rule.EPOCH_CHECKS_CONFIGURATION;
+import static dev.elasticjob.engine.Rule.EPOCH_REOPENS_WHEN_TOTAL_IS_SET_BACK;
+import static dev.elasticjob.engine.Rule.FUTURE_EPOCH_IS_REPLACED;
+import static dev.elasticjob.engine.Rule.ITEM_CREATION_IS_SPLIT;
+import static dev.elasticjob.engine.Rule.LEADER_WAITS_FOR_ACKNOWLEDGEMENTS;
+import static dev.elasticjob.engine.Rule.LOST_RUN_HAS_NO_MARK;
+import static dev.elasticjob.engine.Rule.LOST_RUN_HAS_NO_MEMBER_SESSION;
+import static dev.elasticjob.engine.Rule.MARKS_ARE_READ_AFTER_CLOSING;
+import static dev.elasticjob.engine.Rule.REQUESTS_MOVE_WITH_ITEMS;
+import static dev.elasticjob.engine.Rule.STATIC_SHARDING_KEEPS_OWNERS;
+import static dev.elasticjob.engine.Rule.TOTAL_CHANGES_IN_CLOSED_EPOCH;
+import static dev.elasticjob.engine.Rule.UNACKNOWLEDGED_EPOCH_IS_PUBLISHED;
+
 import dev.elasticjob.engine.JobMachine.Slot;
 import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.CommitResult;
@@ -134,7 +149,9 @@ final class Leadership {
             tryToLead();
             return;
         }
-        job.view.epoch().ifPresent(this::seeEpoch);
+        if (UNACKNOWLEDGED_EPOCH_IS_PUBLISHED.holds()) {
+            job.view.epoch().ifPresent(this::seeEpoch);
+        }
         vacantSince = Optional.empty();
         // What all are asked for, and so what we are.
         job.watchTree(job.tree.triggers());
@@ -202,12 +219,15 @@ final class Leadership {
     private boolean shareOut() {
         Optional<Epoch> epoch = job.view.epoch();
         int total = job.config.getShardingTotalCount();
-        if (epoch.isPresent() && (epoch.get().total() != total || switchesMonitoringOn(epoch.get()))) {
+        if (TOTAL_CHANGES_IN_CLOSED_EPOCH.holds()
+                && epoch.isPresent()
+                && (epoch.get().total() != total || switchesMonitoringOn(epoch.get()))) {
             if (epoch.get().open()) {
                 publish("close the epoch", epoch.get().closed(job.effects.nonce()), epoch);
                 return true;
             }
-            if (!isAcknowledgedByAll(epoch.get()) || isAnyRunning(epoch.get())) {
+            if (CLOSED_EPOCH_WAITS_FOR_RUNS.holds()
+                    && (!isAcknowledgedByAll(epoch.get()) || isAnyRunning(epoch.get()))) {
                 return true;
             }
         }
@@ -215,7 +235,11 @@ final class Leadership {
         String fingerprint = fingerprint(eligible, total);
         boolean wished = job.view.exists(job.tree.necessary()) || job.view.exists(job.tree.processing());
         boolean sameInputs = epoch.isPresent() && epoch.get().fingerprint().equals(fingerprint);
-        if (sameInputs && epoch.get().open() && !scheduleChanged(epoch.get()) && !wished && isPlausible(epoch.get())) {
+        if (sameInputs
+                && (epoch.get().open() || !EPOCH_REOPENS_WHEN_TOTAL_IS_SET_BACK.holds())
+                && !scheduleChanged(epoch.get())
+                && !wished
+                && (!FUTURE_EPOCH_IS_REPLACED.holds() || isPlausible(epoch.get()))) {
             seenFingerprint = fingerprint;
             forgetTheAnswer();
             return false;
@@ -336,7 +360,8 @@ final class Leadership {
         }
         int[] wished = answer.map(given -> Assignment.from(given, members, total))
                 .orElseGet(() -> Assignment.keeping(epoch, members, total));
-        return Optional.of(job.config.isStaticSharding() ? Assignment.fixed(epoch, wished, members) : wished);
+        boolean isStatic = job.config.isStaticSharding() && STATIC_SHARDING_KEEPS_OWNERS.holds();
+        return Optional.of(isStatic ? Assignment.fixed(epoch, wished, members) : wished);
     }
 
     void strategyAnswered(String fingerprint, Optional<Map<JobInstance, List<Integer>>> given, String problem) {
@@ -373,6 +398,7 @@ final class Leadership {
     /** Whether every member has marked its runs: see {@link LateMarks}. */
     private boolean isAcknowledgedByAll(Epoch closed) {
         return closed.monitorExecution()
+                || !LEADER_WAITS_FOR_ACKNOWLEDGEMENTS.holds()
                 || job.view.instances().stream()
                         .map(JobView::name)
                         .filter(JobView::isOurs)
@@ -384,15 +410,17 @@ final class Leadership {
         if (closedScanned != closed.number()) {
             closedScanned = closed.number();
             heldBackSince = Optional.of(job.effects.elapsed());
-            for (int item = 0; item < closed.total(); item++) {
-                job.view.itemStale(item);
+            if (MARKS_ARE_READ_AFTER_CLOSING.holds()) {
+                job.view.itemsStale(all(closed));
+                return true;
             }
-            return true;
         }
         for (int item = 0; item < closed.total(); item++) {
             Optional<String> busy = items.busy(item);
             if (busy.isPresent()) {
-                job.watch(busy.get());
+                if (CLOSED_EPOCH_WATCHES_RUNS.holds()) {
+                    job.watch(busy.get());
+                }
                 reportWhatHoldsBack(item);
                 return true;
             }
@@ -434,7 +462,7 @@ final class Leadership {
         }
         List<Integer> missing = missingItems(total);
         int together = createdTogether(total, epoch);
-        if (missing.size() <= together) {
+        if (missing.size() <= together || !ITEM_CREATION_IS_SPLIT.holds()) {
             return true;
         }
         Transaction.Builder transaction = Transaction.builder().checkExists(job.tree.config());
@@ -533,10 +561,11 @@ final class Leadership {
                 .map(each -> lostRunsOfOthers(next))
                 .orElseGet(TreeSet::new);
         Node node = job.view.epochNode().orElseThrow();
-        Transaction.Builder transaction = Transaction.builder()
-                .check(job.tree.config(), job.view.config().orElseThrow().version())
-                .checkExists(job.tree.leaderInstance())
-                .set(job.tree.epoch(), next.encode(), node.version());
+        Transaction.Builder transaction = Transaction.builder();
+        if (EPOCH_CHECKS_CONFIGURATION.holds()) {
+            transaction.check(job.tree.config(), job.view.config().orElseThrow().version());
+        }
+        transaction.checkExists(job.tree.leaderInstance()).set(job.tree.epoch(), next.encode(), node.version());
         if (next.open() && before.map(Epoch::total).orElse(0) != next.total()) {
             List<Integer> missing = missingItems(next.total());
             missing.forEach(item -> {
@@ -558,7 +587,9 @@ final class Leadership {
     /** Moves requests together with their items. Where they do not fit, they are moved after the epoch is published. */
     private void addTriggerMoves(Transaction.Builder transaction, Epoch before, Epoch next) {
         Transaction.Builder moves = Transaction.builder();
-        TriggerMoves.add(moves, job, before, next);
+        if (REQUESTS_MOVE_WITH_ITEMS.holds()) {
+            TriggerMoves.add(moves, job, before, next);
+        }
         if (transaction.bytes() + moves.bytes() <= job.roomFor(Slot.MEMBER)) {
             transaction.addAll(moves);
         }
@@ -621,7 +652,9 @@ final class Leadership {
             return false;
         }
         Transaction.Builder moves = Transaction.builder();
-        TriggerMoves.add(moves, job, epoch.get(), epoch.get());
+        if (REQUESTS_MOVE_WITH_ITEMS.holds()) {
+            TriggerMoves.add(moves, job, epoch.get(), epoch.get());
+        }
         if (moves.isEmpty()) {
             return false;
         }
@@ -702,10 +735,11 @@ final class Leadership {
             RunRecord record = job.view.record(item);
             boolean isLost = record.isAbandoned()
                     || record.isStarted()
-                            && !sessions.contains(record.run().get().session());
+                            && !(LOST_RUN_HAS_NO_MEMBER_SESSION.holds()
+                                    && sessions.contains(record.run().get().session()));
             if (!isLost || item >= epoch.total()) {
                 suspects.remove(item);
-            } else if (job.view.running(item).isPresent()) {
+            } else if (LOST_RUN_HAS_NO_MARK.holds() && job.view.running(item).isPresent()) {
                 job.watch(job.tree.running(item));
             } else if (!job.view.exists(job.tree.failoverItem(item)) && items.mayBeTakenOver(item, epoch)) {
                 lost.add(item);

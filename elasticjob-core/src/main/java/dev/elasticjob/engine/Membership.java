@@ -1,5 +1,10 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.LEAVE_WAITS_FOR_RUNS;
+import static dev.elasticjob.engine.Rule.LEAVING_LEADER_RESIGNS;
+import static dev.elasticjob.engine.Rule.SHUTDOWN_BY_OPERATOR_IS_FINAL;
+import static dev.elasticjob.engine.Rule.UNACKNOWLEDGED_JOIN_IS_ADOPTED;
+
 import dev.elasticjob.engine.JobMachine.Phase;
 import dev.elasticjob.engine.JobMachine.Slot;
 import dev.elasticjob.identity.InstanceNode;
@@ -96,7 +101,7 @@ final class Membership {
                     .node(job.tree.instance(tried.get().jobInstanceId()))
                     .filter(node -> node.owner() == job.session)
                     .isPresent();
-            if (landed) {
+            if (landed && UNACKNOWLEDGED_JOIN_IS_ADOPTED.holds()) {
                 Node own = job.view
                         .node(job.tree.instance(tried.get().jobInstanceId()))
                         .orElseThrow();
@@ -201,7 +206,11 @@ final class Membership {
         }
         Optional<Node> own = job.view.node(job.tree.instance(job.instance.jobInstanceId()));
         if (own.isEmpty() || own.get().owner() != job.session) {
-            leave(new Leave(Leave.Kind.OPERATOR, "an operator shut the job down on this instance"));
+            if (SHUTDOWN_BY_OPERATOR_IS_FINAL.holds()) {
+                leave(new Leave(Leave.Kind.OPERATOR, "an operator shut the job down on this instance"));
+            } else {
+                job.phase = Phase.JOINING;
+            }
             return false;
         }
         if (job.view.isMemberListFresh()) {
@@ -310,7 +319,7 @@ final class Membership {
     void goOnLeaving() {
         if (!withdrawn) {
             withdraw();
-        } else if (job.runs.isEmpty() && job.isFree(Slot.FINISH)) {
+        } else if (!LEAVE_WAITS_FOR_RUNS.holds() || job.runs.isEmpty() && job.isFree(Slot.FINISH)) {
             job.end(leaving.orElseThrow());
         }
     }
@@ -328,7 +337,7 @@ final class Membership {
         }
         job.view
                 .leader()
-                .filter(node -> node.owner() == job.session)
+                .filter(node -> node.owner() == job.session && LEAVING_LEADER_RESIGNS.holds())
                 .ifPresent(node -> transaction.delete(node.path(), node.version()));
         if (transaction.isEmpty()) {
             withdrawn = true;

@@ -1,5 +1,9 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.FIRE_IS_OWED;
+import static dev.elasticjob.engine.Rule.LATE_FIRE_IS_MISSED;
+import static dev.elasticjob.engine.Rule.OWED_FIRE_IS_LATER;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,6 +28,9 @@ sealed interface Owed {
 
     Owed NOTHING = new Nothing();
 
+    /** The lateness up to which a fire runs while {@link Rule#FIRE_IS_OWED} is switched off. */
+    Duration TIMER_DELAY = Duration.ofMillis(300);
+
     /** Whether a run is owed: a fire that was missed is not run any more. */
     default boolean isRun() {
         return this instanceof Due || this instanceof MakeUp;
@@ -42,7 +49,9 @@ sealed interface Owed {
             Instant now,
             boolean misfire,
             Duration window) {
-        Instant base = begun.filter(since::isBefore).orElse(since);
+        Instant base = begun.filter(since::isBefore)
+                .filter(at -> OWED_FIRE_IS_LATER.holds() || !at.isAfter(now))
+                .orElse(since);
         if (!misfire && due.isPresent() && due.get().isAfter(base)) {
             base = due.get();
         }
@@ -55,7 +64,8 @@ sealed interface Owed {
         if (madeUp && !at.isAfter(due.get())) {
             return new MakeUp(at);
         }
-        if (!at.plus(window).isBefore(now)) {
+        Duration grace = FIRE_IS_OWED.holds() ? window : TIMER_DELAY;
+        if (!at.plus(grace).isBefore(now) || !LATE_FIRE_IS_MISSED.holds()) {
             return new Due(at);
         }
         return madeUp ? new MakeUp(due.get()) : new Missed(at);

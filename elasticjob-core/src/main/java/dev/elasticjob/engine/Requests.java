@@ -1,5 +1,8 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.DROPPED_REQUEST_IS_REPORTED;
+import static dev.elasticjob.engine.Rule.REQUEST_WAITS_FOR_OWNER;
+
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.JobMachine.Slot;
 import dev.elasticjob.identity.InstanceNode;
@@ -174,9 +177,13 @@ final class Requests {
         }
         boolean canStillRun = open.items().stream()
                 // The leader moves what another instance owns, or will own when there is one.
-                .anyMatch(item -> item < epoch.total() && !(epoch.owns(id, item) && job.view.isDisabled(item)));
+                .anyMatch(item -> REQUEST_WAITS_FOR_OWNER.holds()
+                        ? item < epoch.total() && !(epoch.owns(id, item) && job.view.isDisabled(item))
+                        : epoch.owns(id, item) && !job.view.isDisabled(item));
         if (!canStillRun) {
-            reportDropped(job, node.get(), open);
+            if (DROPPED_REQUEST_IS_REPORTED.holds()) {
+                reportDropped(job, node.get(), open);
+            }
             commitOwn(
                     "remove a request for nothing",
                     Transaction.builder().delete(node.get().path(), node.get().version()));

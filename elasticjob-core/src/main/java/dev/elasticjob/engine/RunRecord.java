@@ -1,5 +1,7 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.MADE_UP_FIRE_COUNTS_AS_BEGUN;
+
 import dev.elasticjob.api.RunSource;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,7 +95,9 @@ public record RunRecord(
 
     /** The record that a start writes. A cron instant only ever grows. */
     RunRecord started(Run newRun) {
-        Optional<Instant> instant = newRun.source() == RunSource.FAILOVER ? Optional.empty() : newRun.scheduledAt();
+        boolean isNewFire = newRun.source() == RunSource.NORMAL_TRIGGER
+                || newRun.source() != RunSource.FAILOVER && MADE_UP_FIRE_COUNTS_AS_BEGUN.holds();
+        Optional<Instant> instant = isNewFire ? newRun.scheduledAt() : Optional.empty();
         Optional<Instant> newBegun =
                 instant.isPresent() && begun.map(instant.get()::isAfter).orElse(true) ? instant : begun;
         boolean dueIsOpen = due.isPresent() && newBegun.map(due.get()::isAfter).orElse(true);

@@ -1,5 +1,16 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.DISABLED_ITEM_IS_NOT_RUN;
+import static dev.elasticjob.engine.Rule.LOST_RUN_HAS_NO_MARK;
+import static dev.elasticjob.engine.Rule.OWNER_WATCHES_RUN_ELSEWHERE;
+import static dev.elasticjob.engine.Rule.RUN_HAS_TOTAL_OF_EPOCH;
+import static dev.elasticjob.engine.Rule.SERVED_REQUEST_IS_SKIPPED;
+import static dev.elasticjob.engine.Rule.START_CHECKS_EPOCH;
+import static dev.elasticjob.engine.Rule.START_CHECKS_MEMBERSHIP;
+import static dev.elasticjob.engine.Rule.START_CHECKS_SERVER;
+import static dev.elasticjob.engine.Rule.START_IS_SPLIT;
+import static dev.elasticjob.engine.Rule.UNACKNOWLEDGED_REQUEST_IS_NOT_REPEATED;
+
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.Items.Candidate;
 import dev.elasticjob.engine.JobMachine.Slot;
@@ -206,7 +217,9 @@ final class StartPlan {
     /** What we are asked to run and have not run yet: what was asked for twice, for want of an answer, is run once. */
     private Triggers asked(Epoch epoch) {
         return TriggerChanges.askedOf(job, job.instance.jobInstanceId())
-                .without((runId, item) -> epoch.owns(job.instance.jobInstanceId(), item)
+                .without((runId, item) -> SERVED_REQUEST_IS_SKIPPED.holds()
+                        && UNACKNOWLEDGED_REQUEST_IS_NOT_REPEATED.holds()
+                        && epoch.owns(job.instance.jobInstanceId(), item)
                         && job.view.isItemFresh(item)
                         && job.view.record(item).stateOf(runId).isPresent());
     }
@@ -216,7 +229,7 @@ final class StartPlan {
         if (epoch.monitorExecution()) {
             items.watchIdle(item);
         }
-        if (job.view.isDisabled(item)) {
+        if (DISABLED_ITEM_IS_NOT_RUN.holds() && job.view.isDisabled(item)) {
             if (owed instanceof Owed.Due due) {
                 skipped.put(item, due.at());
             }
@@ -241,7 +254,9 @@ final class StartPlan {
         Optional<String> busy = epoch.monitorExecution() ? items.busy(item) : items.marked(item);
         if (busy.isPresent()) {
             // Also when nothing is owed: whoever runs it may take its start back, and then something is.
-            job.watch(busy.get());
+            if (OWNER_WATCHES_RUN_ELSEWHERE.holds()) {
+                job.watch(busy.get());
+            }
             return Optional.empty();
         }
         if (at.isEmpty() && !lost && asked.first(item).isEmpty()) {
@@ -314,7 +329,7 @@ final class StartPlan {
             run.follows = last;
             Transaction.Builder piece = Transaction.builder();
             addStart(piece, candidate, run);
-            if (!started.isEmpty() && transaction.bytes() + piece.bytes() > room) {
+            if (START_IS_SPLIT.holds() && !started.isEmpty() && transaction.bytes() + piece.bytes() > room) {
                 if (send(transaction, started, asked.without(isIn(taken)))) {
                     // The requests are known again when that one has been answered.
                     return;
@@ -339,11 +354,16 @@ final class StartPlan {
 
     private Transaction.Builder checks() {
         String server = job.tree.server(job.instance.serverIp());
-        return Transaction.builder()
-                .check(job.tree.epoch(), job.view.epochNode().orElseThrow().version())
-                .check(job.tree.config(), job.view.config().orElseThrow().version())
-                .checkExists(job.tree.instance(job.instance.jobInstanceId()))
-                .check(server, job.view.node(server).orElseThrow().version());
+        int serverVersion = job.view.node(server).orElseThrow().version();
+        Transaction.Builder checks = Transaction.builder();
+        if (START_CHECKS_EPOCH.holds()) {
+            checks.check(job.tree.epoch(), job.view.epochNode().orElseThrow().version());
+        }
+        checks.check(job.tree.config(), job.view.config().orElseThrow().version());
+        if (START_CHECKS_MEMBERSHIP.holds()) {
+            checks.checkExists(job.tree.instance(job.instance.jobInstanceId()));
+        }
+        return checks.check(server, START_CHECKS_SERVER.holds() ? serverVersion : Transaction.ANY_VERSION);
     }
 
     /** Whether it changes what we are asked to run. */
@@ -368,7 +388,7 @@ final class StartPlan {
                 candidate.source(),
                 candidate.scheduledAt(),
                 candidate.attempt(),
-                epoch.total(),
+                RUN_HAS_TOTAL_OF_EPOCH.holds() ? epoch.total() : job.config.getShardingTotalCount(),
                 job.session,
                 job.instance.jobInstanceId(),
                 job.effects.nonce(),
@@ -390,6 +410,9 @@ final class StartPlan {
             transaction.create(job.tree.owner(item), owner, Mode.PERSISTENT);
         }
         if (run.follows.isEmpty()) {
+            if (!LOST_RUN_HAS_NO_MARK.holds() && job.view.running(item).isPresent()) {
+                transaction.delete(job.tree.running(item), Transaction.ANY_VERSION);
+            }
             transaction.create(job.tree.running(item), id, Mode.BOUND);
         }
         if (job.view.isMisfireShown(item)) {

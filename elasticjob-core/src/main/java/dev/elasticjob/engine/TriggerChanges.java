@@ -1,5 +1,8 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.REQUESTS_HAVE_VERSION_OF_FOLDER;
+import static dev.elasticjob.engine.Rule.REQUEST_CHANGE_CHECKS_FOLDER;
+
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
@@ -96,7 +99,9 @@ final class TriggerChanges {
      */
     static void addOwn(Transaction.Builder change, Transaction.Builder transaction, JobMachine job) {
         transaction.addAll(change);
-        job.view.requestLog().ifPresent(folder -> transaction.check(folder.path(), folder.version()));
+        if (REQUEST_CHANGE_CHECKS_FOLDER.holds()) {
+            job.view.requestLog().ifPresent(folder -> transaction.check(folder.path(), folder.version()));
+        }
     }
 
     private static void add(Transaction.Builder changes, String log, Transaction.Builder transaction, JobMachine job) {
@@ -106,6 +111,7 @@ final class TriggerChanges {
             transaction.create(job.tree.triggers(), log, Mode.PERSISTENT);
         }
         transaction.addAll(changes);
-        folder.ifPresent(node -> transaction.set(node.path(), log, node.version()));
+        folder.ifPresent(node -> transaction.set(
+                node.path(), log, REQUESTS_HAVE_VERSION_OF_FOLDER.holds() ? node.version() : Transaction.ANY_VERSION));
     }
 }

@@ -1,5 +1,9 @@
 package dev.elasticjob.engine;
 
+import static dev.elasticjob.engine.Rule.UNACKNOWLEDGED_REQUEST_IS_NOT_REPEATED;
+import static dev.elasticjob.engine.Rule.UNACKNOWLEDGED_START_IS_NOT_REPEATED;
+import static dev.elasticjob.engine.Rule.UNREQUESTED_RUN_FITS_ONE_TRANSACTION;
+
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.RequestLog.Attempt;
 import dev.elasticjob.registry.CommitResult;
@@ -123,7 +127,7 @@ final class Wishes {
                     "The outcome of requesting run " + wish.runId + " is unknown: the registry did not answer, and "
                             + RequestLog.KEPT + " other runs were requested since. It is not requested again");
         }
-        if (made.orElse(true)) {
+        if (UNACKNOWLEDGED_REQUEST_IS_NOT_REPEATED.holds() && made.orElse(true)) {
             open.remove(wish);
             job.effects.asked(wish.runId, attempt.total(), false);
         }
@@ -144,7 +148,8 @@ final class Wishes {
         if (before == null || !job.view.isItemFresh(item)) {
             return false;
         }
-        if (job.view.record(item).stateOf(wish.runId).isPresent()) {
+        if (UNACKNOWLEDGED_START_IS_NOT_REPEATED.holds()
+                && job.view.record(item).stateOf(wish.runId).isPresent()) {
             return true;
         }
         boolean forgotten = job.view
@@ -181,7 +186,7 @@ final class Wishes {
             return soon;
         }
         return (wish.itemsRead || !epoch.monitorExecution())
-                && plan.fitIntoOneTransaction(wish.left.size())
+                && (plan.fitIntoOneTransaction(wish.left.size()) || !UNREQUESTED_RUN_FITS_ONE_TRANSACTION.holds())
                 && job.view.ownTrigger().isEmpty()
                 && wish.left.stream().allMatch(item -> plan.isIdle(item, epoch));
     }

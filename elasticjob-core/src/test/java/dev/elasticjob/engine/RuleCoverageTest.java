@@ -57,7 +57,7 @@ class RuleCoverageTest {
                         .map(Row::name)
                         .toList())
                 .containsExactlyInAnyOrderElementsOf(
-                        Mutants.all().stream().map(Mutant::mistake).toList());
+                        Mutants.all().stream().map(Mutant::bug).toList());
     }
 
     @Test

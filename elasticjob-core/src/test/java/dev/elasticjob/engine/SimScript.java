@@ -181,9 +181,8 @@ enum SimScript {
         }
     }
 
-    /** Plays the script of this name. */
-    static Optional<String> play(String name, long seed) {
-        return valueOf(name).play(seed, false, new ArrayList<>());
+    Optional<String> play(long seed) {
+        return play(seed, false, new ArrayList<>());
     }
 
     /** What a script acts on. */
