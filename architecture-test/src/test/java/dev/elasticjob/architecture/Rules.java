@@ -116,6 +116,8 @@ final class Rules {
         return noClasses()
                 .that()
                 .resideInAPackage(root + ".engine..")
+                .and(describe("are not the switch that only tests use", each -> !each.getName()
+                        .equals(root + ".engine.rule.Rule")))
                 .should()
                 .dependOnClassesThat(impureIn(root))
                 .orShould()
@@ -178,15 +180,42 @@ final class Rules {
         });
     }
 
-    static ArchRule engineShowsOnly(String root, Set<String> allowed) {
-        return classes()
+    /** Other packages may use only those classes of the engine that are on a list; the rest may change at any time. */
+    static ArchRule othersUseOnlyOfTheEngine(String root, Set<String> allowed) {
+        return noClasses()
                 .that()
-                .resideInAPackage(root + ".engine..")
-                .and()
-                .areTopLevelClasses()
-                .and(describe("are not meant for others", each -> !allowed.contains(each.getSimpleName())))
+                .resideOutsideOfPackage(root + ".engine..")
                 .should()
-                .notBePublic();
+                .dependOnClassesThat(describe("are internal to the engine", each -> {
+                    JavaClass target = each.getBaseComponentType();
+                    return (target.getPackageName() + ".").startsWith(root + ".engine.")
+                            && !allowed.contains(topLevelName(target));
+                }));
+    }
+
+    /** The classes of the engine form no cycle: each can be read after those that it uses. */
+    static ArchRule noCyclesBetweenClasses(String packageName) {
+        return slices().assignedFrom(new SliceAssignment() {
+                    @Override
+                    public SliceIdentifier getIdentifierOf(JavaClass each) {
+                        return (each.getPackageName() + ".").startsWith(packageName + ".")
+                                ? SliceIdentifier.of(each.getPackageName(), topLevelName(each))
+                                : SliceIdentifier.ignore();
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "classes below " + packageName;
+                    }
+                })
+                .should()
+                .beFreeOfCycles();
+    }
+
+    private static String topLevelName(JavaClass each) {
+        String name = each.getName().substring(each.getPackageName().length() + 1);
+        int nested = name.indexOf('$');
+        return nested < 0 ? name : name.substring(0, nested);
     }
 
     // ---- all code ----

@@ -1,2 +1,2 @@
-/** What a job decides on one instance: pure, without threads, clock or I/O. {@code JobMachine} tells how it goes together. */
+/** What a job decides on one instance: pure, without threads, clock or I/O. {@link JobEngine} describes the algorithm. */
 package dev.elasticjob.engine;

@@ -3,9 +3,9 @@ package dev.elasticjob.scheduler;
 import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContexts;
-import dev.elasticjob.engine.LocalRun;
-import dev.elasticjob.engine.LocalRun.Outcome;
-import dev.elasticjob.engine.RunBarrier;
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.context.LocalRun.Outcome;
+import dev.elasticjob.engine.requests.RunBarrier;
 import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Clock;
@@ -233,7 +233,7 @@ final class ItemRuns implements ItemTask.Listener {
                 job.jobName,
                 side,
                 together.run.runId(),
-                together.run.isAskedByOperator(),
+                together.run.isRequestedByOperator(),
                 new TreeSet<>(items),
                 together.run.total(),
                 job.joinedAs.get().jobInstanceId(),

@@ -2,8 +2,8 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
-import dev.elasticjob.engine.LocalRun;
-import dev.elasticjob.engine.LocalRun.Outcome;
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.context.LocalRun.Outcome;
 import dev.elasticjob.executor.JobRuntimeService;
 import java.time.Clock;
 import java.time.Instant;

@@ -3,12 +3,12 @@ package dev.elasticjob.scheduler;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.config.ConfigurationDrift;
-import dev.elasticjob.engine.AskedRun;
-import dev.elasticjob.engine.Effects;
-import dev.elasticjob.engine.EngineSettings;
-import dev.elasticjob.engine.JobMachine;
-import dev.elasticjob.engine.Leave;
-import dev.elasticjob.engine.LocalRun;
+import dev.elasticjob.engine.JobEngine;
+import dev.elasticjob.engine.context.Effects;
+import dev.elasticjob.engine.context.EngineSettings;
+import dev.elasticjob.engine.context.Leave;
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.context.RunEnd;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadRequest;
@@ -36,7 +36,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thin shell around a {@link JobMachine}: it carries out what the machine decides and tells it what happened, one thing
+ * The thin shell around a {@link JobEngine}: it carries out what the machine decides and tells it what happened, one thing
  * at a time through a {@link Mailbox}. It decides nothing itself.
  */
 final class JobRuntime implements Effects, SessionUser {
@@ -56,7 +56,7 @@ final class JobRuntime implements Effects, SessionUser {
     private final Consumer<JobRuntime> onLeft;
     private final Guard guard;
     private final Mailbox mailbox;
-    private final JobMachine machine;
+    private final JobEngine machine;
     private final Workers workers;
     private final ItemRuns runs;
     private final Histories.Tracing history;
@@ -104,7 +104,7 @@ final class JobRuntime implements Effects, SessionUser {
         guard = new Guard("Job '" + config.getJobName() + "'", environment.nanoTime(), this::publishReport);
         surroundings = JobSurroundings.of(config, guard);
         workers = new Workers(working, surroundings.poolSize());
-        machine = new JobMachine(config, className, new RegistryConfigText(config), settings, this);
+        machine = new JobEngine(config, className, new RegistryConfigText(config), settings, this);
         mailbox = new Mailbox(deciding, machine::settle, guard, this::lookAgainAfterFailure);
         oneOffRuns = new OneOffRuns(config.getJobName(), timer, guard);
         distributeOnce = new DistributeOnce(
@@ -162,7 +162,7 @@ final class JobRuntime implements Effects, SessionUser {
         failedSteps++;
         timer.schedule(
                 () -> mailbox.post(() -> {
-                    machine.look();
+                    machine.reconcile();
                     failedSteps = 0;
                 }),
                 pause);
@@ -220,7 +220,7 @@ final class JobRuntime implements Effects, SessionUser {
     }
 
     void lookAgain() {
-        mailbox.post(machine::look);
+        mailbox.post(machine::reconcile);
     }
 
     CompletableFuture<OneOffResult> execute() {
@@ -398,7 +398,7 @@ final class JobRuntime implements Effects, SessionUser {
     }
 
     @Override
-    public void recorded(LocalRun run, Optional<AskedRun.End> end) {
+    public void recorded(LocalRun run, Optional<RunEnd> end) {
         guard.run(OutgoingCall.REGISTRY_READ, () -> oneOffRuns.recorded(run.runId(), run.item(), end));
     }
 
@@ -411,7 +411,7 @@ final class JobRuntime implements Effects, SessionUser {
     }
 
     @Override
-    public void asked(String runId, int total, boolean onlyUs) {
+    public void requested(String runId, int total, boolean onlyUs) {
         if (configInForce.isMonitorExecution()) {
             guard.run(OutgoingCall.REGISTRY_READ, () -> oneOffRuns.asked(runId, total, onlyUs));
         } else {

@@ -1,6 +1,7 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.AskedRun;
+import dev.elasticjob.engine.context.RunEnd;
+import dev.elasticjob.engine.requests.RunProgress;
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;
@@ -20,7 +21,7 @@ final class OneOffRuns {
 
     private static final class Expected {
         final CompletableFuture<OneOffResult> result = new CompletableFuture<>();
-        AskedRun run;
+        RunProgress run;
         boolean elsewhere;
         boolean reading;
         boolean again;
@@ -52,16 +53,16 @@ final class OneOffRuns {
     synchronized void asked(String runId, int total, boolean onlyUs) {
         Expected run = expected.get(runId);
         if (run != null) {
-            run.run = new AskedRun(jobName, runId, total);
+            run.run = new RunProgress(jobName, runId, total);
             run.elsewhere = !onlyUs;
             lookElsewhere();
         }
     }
 
     /** This process has recorded how an item ended, or does not know whether it has. */
-    void recorded(String runId, int item, Optional<AskedRun.End> end) {
+    void recorded(String runId, int item, Optional<RunEnd> end) {
         Expected run;
-        Optional<Map<Integer, AskedRun.End>> ended = Optional.empty();
+        Optional<Map<Integer, RunEnd>> ended = Optional.empty();
         synchronized (this) {
             run = expected.get(runId);
             if (run == null || run.run == null) {
@@ -139,7 +140,7 @@ final class OneOffRuns {
 
     private void watchAll() {
         if (watches.isEmpty() && session.isPresent()) {
-            watches = AskedRun.watched(jobName).stream()
+            watches = RunProgress.watched(jobName).stream()
                     .map(path -> session.get().watch(path, Watch.Scope.SUBTREE, this::hinted))
                     .toList();
         }
@@ -180,7 +181,7 @@ final class OneOffRuns {
         synchronized (this) {
             run.reading = false;
             if (answer instanceof ReadResult.Snapshot snapshot) {
-                Optional<Map<Integer, AskedRun.End>> ended = run.run.read(snapshot);
+                Optional<Map<Integer, RunEnd>> ended = run.run.read(snapshot);
                 if (ended.isPresent() && expected.get(runId) == run) {
                     forget(runId);
                     result = result(runId, ended.get());
@@ -208,7 +209,7 @@ final class OneOffRuns {
         }
     }
 
-    private static OneOffResult result(String runId, Map<Integer, AskedRun.End> ended) {
+    private static OneOffResult result(String runId, Map<Integer, RunEnd> ended) {
         Map<Integer, OneOffResult.Outcome> items = new HashMap<>();
         ended.forEach((item, end) -> items.put(
                 item,

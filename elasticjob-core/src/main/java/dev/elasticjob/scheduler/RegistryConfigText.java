@@ -8,7 +8,7 @@ import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.LocalSecrets;
 import dev.elasticjob.config.StoredConfiguration;
-import dev.elasticjob.engine.ConfigText;
+import dev.elasticjob.engine.context.ConfigText;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

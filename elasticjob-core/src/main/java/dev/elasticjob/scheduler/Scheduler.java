@@ -1,8 +1,8 @@
 package dev.elasticjob.scheduler;
 
 import dev.elasticjob.api.JobConfiguration;
-import dev.elasticjob.engine.EngineSettings;
-import dev.elasticjob.engine.Leave;
+import dev.elasticjob.engine.context.EngineSettings;
+import dev.elasticjob.engine.context.Leave;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;

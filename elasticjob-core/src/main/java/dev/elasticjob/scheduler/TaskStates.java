@@ -1,6 +1,6 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.LocalRun.Outcome;
+import dev.elasticjob.engine.context.LocalRun.Outcome;
 import dev.elasticjob.tracing.JobEvent;
 import dev.elasticjob.tracing.JobEvent.TaskState;
 import java.time.InstantSource;

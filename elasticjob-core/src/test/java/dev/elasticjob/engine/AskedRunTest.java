@@ -2,12 +2,13 @@ package dev.elasticjob.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.engine.requests.RunProgress;
 import dev.elasticjob.registry.Hint;
 import org.junit.jupiter.api.Test;
 
 class AskedRunTest {
 
-    private final AskedRun run = new AskedRun("job", "one-off-1", 3);
+    private final RunProgress run = new RunProgress("job", "one-off-1", 3);
 
     @Test
     void it_is_told_by_records_and_requests() {

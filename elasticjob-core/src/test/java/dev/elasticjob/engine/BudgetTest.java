@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.context.EngineSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Exact numbers of requests and of runs, in simulated time. On a real clock they depend on the speed of the machine: ends of
- * runs that are further apart than {@link EngineSettings#finishQuiet()} are recorded by separate transactions, and fires that
+ * runs that are further apart than {@link EngineSettings#finishGrace()} are recorded by separate transactions, and fires that
  * fall due while the process is stalled are merged into one run.
  */
 class BudgetTest {
@@ -119,7 +120,7 @@ class BudgetTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void ends_within_the_quiet_time_are_recorded_by_one_transaction_and_later_ones_by_another(long seed) {
-        long quiet = EngineSettings.DEFAULT.finishQuiet().toMillis();
+        long quiet = EngineSettings.DEFAULT.finishGrace().toMillis();
         newWorld(seed);
         // The last one keeps the others from being recorded as all that was running.
         behaviour.duration = run -> run.item() == ITEMS - 1 ? 5_000 : 100 + run.item() % (quiet - 5);

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Transaction;
 import java.time.Instant;
@@ -100,7 +103,7 @@ class EasilyGotWrongTest {
         SortedMap<Integer, Integer> seconds = new TreeMap<>();
         for (SimProcess.Execution each : world.checks.all) {
             Optional<Instant> instant = each.run.scheduledAt();
-            if (instant.isPresent() && each.run.item == 0) {
+            if (instant.isPresent() && each.run.item() == 0) {
                 seconds.merge((int) (instant.get().getEpochSecond() % 60), 1, Integer::sum);
             }
         }
@@ -207,15 +210,15 @@ class EasilyGotWrongTest {
         operator(Transaction.builder().set(server, JobTree.DISABLED, Transaction.ANY_VERSION));
         world.runUntil(at(7));
         operator(Transaction.builder()
-                .create(TREE.trigger(leader.machine.instance.jobInstanceId()), "", Transaction.Mode.PERSISTENT)
-                .create(TREE.trigger(b.machine.instance.jobInstanceId()), "", Transaction.Mode.PERSISTENT));
+                .create(TREE.trigger(leader.machine.state().id()), "", Transaction.Mode.PERSISTENT)
+                .create(TREE.trigger(b.machine.state().id()), "", Transaction.Mode.PERSISTENT));
         world.runUntil(at(9));
         executeMoreThanARecordRemembers(leader, 9);
         // It hears that it is enabled when it owns items already.
         b.session.cut(2_000);
         operator(Transaction.builder().set(server, JobTree.ENABLED, Transaction.ANY_VERSION));
         world.runUntil(at(22));
-        assertThat(epoch().owner(0)).contains(b.machine.instance.jobInstanceId());
+        assertThat(epoch().owner(0)).contains(b.machine.state().id());
         assertThat(world.checks.all.stream().filter(each -> each.run.source() == RunSource.MANUAL_TRIGGER))
                 .as(this::told)
                 .hasSize(1);
@@ -238,10 +241,11 @@ class EasilyGotWrongTest {
         world.runUntil(at(6));
         operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
         world.runUntil(at(25));
-        assertThat(world.checks.all.stream().filter(each -> each.run.item == 0))
+        assertThat(world.checks.all.stream().filter(each -> each.run.item() == 0))
                 .as(this::told)
                 .hasSize(1);
-        assertThat(world.checks.all.stream().filter(each -> each.run.item == 1)).hasSize(6);
+        assertThat(world.checks.all.stream().filter(each -> each.run.item() == 1))
+                .hasSize(6);
     }
 
     // ---- runs that follow one another at once ----
@@ -266,7 +270,7 @@ class EasilyGotWrongTest {
         for (int item = 0; item < 3; item++) {
             int each = item;
             assertThat(world.checks.all.stream()
-                            .filter(run -> run.run.item == each)
+                            .filter(run -> run.run.item() == each)
                             .map(run -> run.run.runId()))
                     .as(this::told)
                     .containsExactlyElementsOf(IntStream.rangeClosed(1, times)
@@ -328,10 +332,11 @@ class EasilyGotWrongTest {
         world.runUntil(at(5));
         operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
         world.runUntil(at(20));
-        assertThat(world.checks.all.stream().filter(each -> each.run.item == 0 && each.begunAt > at(6.3)))
+        assertThat(world.checks.all.stream().filter(each -> each.run.item() == 0 && each.begunAt > at(6.3)))
                 .as(this::told)
                 .isEmpty();
-        assertThat(world.checks.all.stream().filter(each -> each.run.item == 1)).hasSize(50);
+        assertThat(world.checks.all.stream().filter(each -> each.run.item() == 1))
+                .hasSize(50);
     }
 
     // ---- 3: unknown outcomes ----
@@ -536,7 +541,7 @@ class EasilyGotWrongTest {
         world.runUntil(at(45));
         assertThat(epoch().open()).as(this::told).isTrue();
         assertThat(epoch().total()).isEqualTo(3);
-        assertThat(epoch().members()).containsExactly(other.machine.instance.jobInstanceId());
+        assertThat(epoch().members()).containsExactly(other.machine.state().id());
         List<Integer> totals = world.checks.all.stream()
                 .map(each -> each.run.total())
                 .distinct()

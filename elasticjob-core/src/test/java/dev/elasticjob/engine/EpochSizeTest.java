@@ -3,6 +3,7 @@ package dev.elasticjob.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.view.Epoch;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.engine.rule.Rule;
+import dev.elasticjob.engine.rule.RuleSwitch;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,8 +31,10 @@ record Mutant(Rule rule, String bug, Optional<SimScript> script, List<String> vi
 
     /** Returns the violation that the history of a seed ends with when the rule is off. */
     Optional<String> play(long seed) {
-        return rule.without(() -> script.map(each -> each.play(seed))
-                .orElseGet(() -> Simulation.run(seed).violation()));
+        return RuleSwitch.without(
+                rule,
+                () -> script.map(each -> each.play(seed))
+                        .orElseGet(() -> Simulation.run(seed).violation()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.engine.rule.Rule;
 import java.util.List;
 
 /** The injected bugs that the simulator must detect: for each {@link Rule}, what the engine does without it. */
@@ -210,6 +211,8 @@ final class Mutants {
                         .breaks("2", "3"),
                 Mutant.of(Rule.ENABLED_ITEM_IS_NOTICED, "an item that is enabled again is not noticed")
                         .in(SimScript.ITEM_IS_ENABLED_JUST_BEFORE_ITS_FIRE)
-                        .breaks("4"));
+                        .breaks("4"),
+                Mutant.of(Rule.NEW_BEGIN_CAN_BE_INTERRUPTED, "a run that was interrupted before it began is not interrupted again")
+                        .breaks("1", "2", "7"));
     }
 }

@@ -2,6 +2,7 @@ package dev.elasticjob.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.engine.rule.Rule;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.elasticjob.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.view.RunRecord;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

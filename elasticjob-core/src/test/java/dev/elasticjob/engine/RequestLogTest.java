@@ -2,6 +2,7 @@ package dev.elasticjob.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.engine.view.RequestLog;
 import dev.elasticjob.registry.Node;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

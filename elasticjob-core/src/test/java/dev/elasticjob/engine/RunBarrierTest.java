@@ -2,8 +2,9 @@ package dev.elasticjob.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.elasticjob.engine.RunBarrier.Side;
-import dev.elasticjob.engine.RunBarrier.Step;
+import dev.elasticjob.engine.requests.RunBarrier;
+import dev.elasticjob.engine.requests.RunBarrier.Side;
+import dev.elasticjob.engine.requests.RunBarrier.Step;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistryLimits;

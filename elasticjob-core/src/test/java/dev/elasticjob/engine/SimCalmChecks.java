@@ -1,6 +1,10 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRecord;
+import dev.elasticjob.engine.view.Schedule;
 import dev.elasticjob.registry.Node;
 import java.time.Instant;
 import java.util.HashMap;
@@ -126,7 +130,7 @@ final class SimCalmChecks {
 
     private boolean mayOwn(SimProcess process) {
         return process.isUp()
-                && process.machine.isMember()
+                && process.machine.state().isMember()
                 && world.tree
                         .node(tree.server(process.ip))
                         .filter(node -> node.text().equals(JobTree.ENABLED))
@@ -152,8 +156,10 @@ final class SimCalmChecks {
     private void checkThatNothingIsLost(Epoch epoch, int item) {
         RunRecord record = record(item);
         boolean lost = record.isStarted() || record.isAbandoned();
-        boolean failover =
-                processes.stream().anyMatch(each -> each.alive && !each.left && each.machine.config.isFailover());
+        boolean failover = processes.stream()
+                .anyMatch(each -> each.alive
+                        && !each.left
+                        && each.machine.state().config().isFailover());
         if (lost
                 && failover
                 && world.tree.node(tree.disabled(item)).isEmpty()
@@ -185,7 +191,7 @@ final class SimCalmChecks {
                 || processes.stream()
                         .filter(each -> each.alive)
                         .flatMap(each -> each.executions.stream())
-                        .anyMatch(each -> each.run.item == item);
+                        .anyMatch(each -> each.run.item() == item);
     }
 
     private void checkThatItRan(int item, Instant at, String owner) {
@@ -193,8 +199,10 @@ final class SimCalmChecks {
         boolean begun = record.begun().filter(each -> !each.isBefore(at)).isPresent();
         boolean fellDueDuringARun =
                 record.due().filter(each -> !each.isBefore(at)).isPresent();
-        boolean misfire =
-                processes.stream().anyMatch(each -> each.alive && !each.left && each.machine.config.isMisfire());
+        boolean misfire = processes.stream()
+                .anyMatch(each -> each.alive
+                        && !each.left
+                        && each.machine.state().config().isMisfire());
         if (!begun && (misfire || !fellDueDuringARun)) {
             throw new SimChecks.Violation("4: all is well, and " + owner + " owns item " + item
                     + ", which is idle, but does not start it for " + at);

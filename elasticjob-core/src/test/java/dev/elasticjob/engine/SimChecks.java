@@ -2,6 +2,13 @@ package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.context.Phase;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRecord;
+import dev.elasticjob.engine.view.RunRequests;
+import dev.elasticjob.engine.view.Schedule;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.sharding.SingleShardingBalanceJobShardingStrategy;
@@ -10,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -172,7 +178,7 @@ final class SimChecks {
     }
 
     void triggered(Node node) {
-        triggered.add(TriggerMoves.runId(node));
+        triggered.add(RunRequests.operatorRunId(node.created()));
     }
 
     void begun(SimProcess.Execution execution) {
@@ -180,50 +186,51 @@ final class SimChecks {
         all.add(execution);
         LocalRun run = execution.run;
         if (fires
-                && run.run
+                && run.run()
                         .scheduledAt()
                         .filter(world.time().plus(EARLIEST)::isBefore)
                         .isPresent()) {
-            throw new Violation("2: item " + run.item + " runs early for "
-                    + run.run.scheduledAt().get());
+            throw new Violation("2: item " + run.item() + " runs early for "
+                    + run.run().scheduledAt().get());
         }
-        boolean isTooLate = run.run.source() == RunSource.NORMAL_TRIGGER
-                && run.run
+        boolean isTooLate = run.run().source() == RunSource.NORMAL_TRIGGER
+                && run.run()
                         .scheduledAt()
                         .filter(at -> at.plus(world.settings.catchUpWindow())
                                 .plusMillis(SimSession.TIMEOUT)
                                 .isBefore(world.time()))
                         .isPresent();
         if (isTooLate && !clocksAreOff) {
-            throw new Violation(
-                    "2: item " + run.item + " runs for " + run.run.scheduledAt().get() + ", which was missed long ago");
+            throw new Violation("2: item " + run.item() + " runs for "
+                    + run.run().scheduledAt().get() + ", which was missed long ago");
         }
-        if (run.monitored && run.token < deletedAt) {
+        if (run.isMonitored() && run.token() < deletedAt) {
             execution.tainted = true;
-        } else if (run.monitored) {
+        } else if (run.isMonitored()) {
             checkAlone(execution);
             checkToken(run);
-            run.run.scheduledAt().ifPresent(at -> {
-                if (completed.contains(key(run.item, at)) && !allClocksAreOff) {
-                    throw new Violation("2: item " + run.item + " runs again for " + at + ", which was completed");
+            run.run().scheduledAt().ifPresent(at -> {
+                if (completed.contains(key(run.item(), at)) && !allClocksAreOff) {
+                    throw new Violation("2: item " + run.item() + " runs again for " + at + ", which was completed");
                 }
             });
-            boolean askedFor = run.run.scheduledAt().isEmpty() && run.run.source() != RunSource.FAILOVER;
+            boolean askedFor = run.run().scheduledAt().isEmpty() && run.run().source() != RunSource.FAILOVER;
             if (askedFor) {
-                served.add(run.item + " " + run.run.id());
+                served.add(run.item() + " " + run.run().id());
             }
-            if (askedFor && !servedOnRecord.add(run.item + " " + run.run.id())) {
-                throw new Violation("2: item " + run.item + " runs twice for " + run.run.id());
+            if (askedFor && !servedOnRecord.add(run.item() + " " + run.run().id())) {
+                throw new Violation(
+                        "2: item " + run.item() + " runs twice for " + run.run().id());
             }
             records.begun(execution);
             if (nothingIsMadeUpFor) {
                 records.checkNotMadeUpFor(run);
             }
         }
-        run.run
+        run.run()
                 .scheduledAt()
-                .ifPresent(at ->
-                        begun.computeIfAbsent(run.item, key -> new HashMap<>()).merge(at, 1, Integer::sum));
+                .ifPresent(at -> begun.computeIfAbsent(run.item(), key -> new HashMap<>())
+                        .merge(at, 1, Integer::sum));
         executing.add(execution);
     }
 
@@ -234,20 +241,20 @@ final class SimChecks {
     private void checkAlone(SimProcess.Execution execution) {
         LocalRun run = execution.run;
         for (SimProcess.Execution other : executing) {
-            if (other.tainted || other.run.token > 0 && other.run.token < deletedAt) {
+            if (other.tainted || other.run.token() > 0 && other.run.token() < deletedAt) {
                 continue;
             }
-            boolean mayBeUnknown = unmarked.contains(other.run.item) || !other.run.monitored && deletedAt > 0;
+            boolean mayBeUnknown = unmarked.contains(other.run.item()) || !other.run.isMonitored() && deletedAt > 0;
             if (mayBeUnknown && !takesPart(other.process())) {
                 continue;
             }
-            if (other.run.item == run.item) {
-                throw new Violation("1: item " + run.item + " begins on " + execution.process().name
+            if (other.run.item() == run.item()) {
+                throw new Violation("1: item " + run.item() + " begins on " + execution.process().name
                         + " while it runs on " + other.process().name);
             }
-            if (other.run.run.total() != run.run.total()) {
-                throw new Violation("7: item " + run.item + " of " + run.run.total() + " begins while item "
-                        + other.run.item + " of " + other.run.run.total() + " runs");
+            if (other.run.run().total() != run.run().total()) {
+                throw new Violation("7: item " + run.item() + " of " + run.run().total() + " begins while item "
+                        + other.run.item() + " of " + other.run.run().total() + " runs");
             }
         }
     }
@@ -258,9 +265,9 @@ final class SimChecks {
     }
 
     private void checkToken(LocalRun run) {
-        Long before = highestToken.put(run.item, run.token);
-        if (before != null && before >= run.token) {
-            throw new Violation("1: the token of item " + run.item + " is " + run.token + " after " + before);
+        Long before = highestToken.put(run.item(), run.token());
+        if (before != null && before >= run.token()) {
+            throw new Violation("1: the token of item " + run.item() + " is " + run.token() + " after " + before);
         }
     }
 
@@ -272,8 +279,8 @@ final class SimChecks {
 
     void ended(SimProcess.Execution execution) {
         executing.remove(execution);
-        if (executing.stream().noneMatch(each -> each.run.item == execution.run.item)) {
-            unmarked.remove(execution.run.item);
+        if (executing.stream().noneMatch(each -> each.run.item() == execution.run.item())) {
+            unmarked.remove(execution.run.item());
         }
     }
 
@@ -447,8 +454,8 @@ final class SimChecks {
         }
         var settings = text.read(tree.config(), config.get().text());
         for (SimProcess process : up) {
-            if (process.machine.phase != JobMachine.Phase.JOINED) {
-                throw new Violation("3: " + process.name + " does not take part: " + process.machine.phase);
+            if (process.machine.phase() != Phase.JOINED) {
+                throw new Violation("3: " + process.name + " does not take part: " + process.machine.phase());
             }
         }
         Node leader = world.tree.node(tree.leaderInstance()).orElseThrow(() -> new Violation("3: there is no leader"));
@@ -501,11 +508,13 @@ final class SimChecks {
                 .sorted()
                 .toList();
         String type = settings.getJobShardingStrategyType();
-        int[] expected = Assignment.from(
-                SimProcess.strategy(type).sharding(members, "job", epoch.total()), epoch.members(), epoch.total());
-        if (!Arrays.equals(expected, epoch.owners())) {
-            throw new Violation("3: " + epoch + " is not what strategy " + type + " returns");
-        }
+        SimProcess.strategy(type).sharding(members, "job", epoch.total()).forEach((instance, items) -> {
+            for (int item : items) {
+                if (!epoch.owns(instance.jobInstanceId(), item)) {
+                    throw new Violation("3: " + epoch + " is not what strategy " + type + " returns");
+                }
+            }
+        });
     }
 
     private void checkThatTriggersWereServed() {
@@ -522,7 +531,7 @@ final class SimChecks {
     private void checkItemAtRest(Epoch epoch, int item, List<SimProcess> up, boolean failover, boolean fellDue) {
         boolean runsAgain = failover || fellDue;
         String owner = epoch.owner(item).orElse("");
-        if (up.stream().noneMatch(each -> each.machine.instance.jobInstanceId().equals(owner))) {
+        if (up.stream().noneMatch(each -> each.machine.state().id().equals(owner))) {
             throw new Violation("3: the owner of item " + item + " is '" + owner + "', which is not up");
         }
         String shown = world.tree.node(tree.owner(item)).map(Node::text).orElse("nobody");
@@ -531,7 +540,8 @@ final class SimChecks {
         }
         world.tree.node(tree.running(item)).ifPresent(mark -> {
             boolean real = up.stream()
-                    .anyMatch(each -> each.session.id == mark.owner() && each.machine.runs.containsKey(item));
+                    .anyMatch(each -> each.session.id == mark.owner()
+                            && each.machine.state().runs().has(item));
             if (!real) {
                 throw new Violation("3: a stale mark of item " + item + " is left");
             }
@@ -540,7 +550,8 @@ final class SimChecks {
                 .node(tree.item(item))
                 .map(node -> RunRecord.decode(node.text()))
                 .orElse(RunRecord.NONE);
-        boolean underWay = up.stream().anyMatch(each -> each.machine.runs.containsKey(item));
+        boolean underWay =
+                up.stream().anyMatch(each -> each.machine.state().runs().has(item));
         boolean repeatable = record.run()
                 .map(run -> run.total() == epoch.total() && run.attempt() < world.settings.attempts())
                 .orElse(false);

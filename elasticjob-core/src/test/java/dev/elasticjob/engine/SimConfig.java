@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.context.ConfigText;
 import java.util.HashMap;
 import java.util.Map;
 

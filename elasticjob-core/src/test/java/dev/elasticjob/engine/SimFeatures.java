@@ -1,6 +1,10 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.context.EngineSettings;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import java.time.Duration;
@@ -178,9 +182,9 @@ final class SimFeatures {
     /** A folder of the tree, to be deleted with all below it. */
     String folder(JobTree tree) {
         List<String> folders = List.of(
-                JobView.parent(tree.leaderInstance()),
-                JobView.parent(tree.leaderInstance()),
-                JobView.parent(tree.failoverItems()),
+                JobTree.parent(tree.leaderInstance()),
+                JobTree.parent(tree.leaderInstance()),
+                JobTree.parent(tree.failoverItems()),
                 tree.failoverItems(),
                 tree.triggers(),
                 tree.servers(),
@@ -227,7 +231,7 @@ final class SimFeatures {
         boolean exists = world.tree.node(path).isPresent();
         if (exists && world.tree.node(path).get().owner() == Node.NO_OWNER) {
             transaction.set(path, text, Transaction.ANY_VERSION);
-        } else if (world.tree.node(JobView.parent(path)).isPresent()) {
+        } else if (world.tree.node(JobTree.parent(path)).isPresent()) {
             if (exists) {
                 transaction.delete(path, Transaction.ANY_VERSION);
             }

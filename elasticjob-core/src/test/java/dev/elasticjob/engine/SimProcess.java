@@ -2,6 +2,11 @@ package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.context.Effects;
+import dev.elasticjob.engine.context.Leave;
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.context.Phase;
+import dev.elasticjob.engine.context.RunEnd;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
@@ -29,7 +34,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A process with one instance of the job: the surroundings of a {@link JobMachine} in the simulated world. */
+/** A process with one instance of the job: the surroundings of a {@link JobEngine} in the simulated world. */
 final class SimProcess implements Effects {
 
     /** The code of an item that is being executed. */
@@ -54,7 +59,7 @@ final class SimProcess implements Effects {
             if (!ended && alive) {
                 ended = true;
                 executions.remove(this);
-                world.log("%s   item %d ends: %s", name, run.item, outcome);
+                world.log("%s   item %d ends: %s", name, run.item(), outcome);
                 world.checks.returned(this);
                 machine.runEnded(run, outcome);
                 behaviour.ended.accept(SimProcess.this);
@@ -91,7 +96,7 @@ final class SimProcess implements Effects {
     final String name;
     final String ip;
     final Behaviour behaviour;
-    final JobMachine machine;
+    final JobEngine machine;
     final List<Execution> executions = new ArrayList<>();
     SimSession session;
     boolean alive = true;
@@ -113,7 +118,7 @@ final class SimProcess implements Effects {
         this.name = name;
         this.ip = ip;
         this.behaviour = behaviour;
-        machine = new JobMachine(config, "test.Job", text, world.settings, this);
+        machine = new JobEngine(config, "test.Job", text, world.settings, this);
         openSession();
         heartbeat();
     }
@@ -239,7 +244,7 @@ final class SimProcess implements Effects {
     void moveClock(long by) {
         clockOffset += by;
         world.log("%s clock is moved by %d ms to %d ms", name, by, clockOffset);
-        receive(machine::look);
+        receive(machine::reconcile);
     }
 
     long clockOffset() {
@@ -252,11 +257,14 @@ final class SimProcess implements Effects {
     }
 
     boolean isInstance(String id) {
-        return machine.instance != null && machine.instance.jobInstanceId().equals(id);
+        return machine.state()
+                .instance()
+                .filter(instance -> instance.jobInstanceId().equals(id))
+                .isPresent();
     }
 
     boolean isUp() {
-        return alive && !left && !leaving && machine.phase != JobMachine.Phase.LEAVING;
+        return alive && !left && !leaving && machine.phase() != Phase.LEAVING;
     }
 
     // ---- effects ----
@@ -309,7 +317,7 @@ final class SimProcess implements Effects {
     @Override
     public void run(List<LocalRun> runs, JobConfiguration configuration) {
         for (LocalRun run : runs) {
-            if (run.monitored && (session.leaseLeft() < SimSession.TIMEOUT / 6 || world.chance(behaviour.late))) {
+            if (run.isMonitored() && (session.leaseLeft() < SimSession.TIMEOUT / 6 || world.chance(behaviour.late))) {
                 later(() -> machine.runEnded(run, LocalRun.Outcome.NEVER_BEGUN));
                 continue;
             }
@@ -317,7 +325,12 @@ final class SimProcess implements Effects {
             executions.add(execution);
             world.log(
                     "%s   item %d begins: %s %s token %d of %d",
-                    name, run.item, run.run.source(), run.run.id(), run.token, run.run.total());
+                    name,
+                    run.item(),
+                    run.run().source(),
+                    run.run().id(),
+                    run.token(),
+                    run.run().total());
             world.checks.begun(execution);
             long duration = behaviour.duration.applyAsLong(run);
             world.after(
@@ -332,7 +345,7 @@ final class SimProcess implements Effects {
         for (Execution execution : List.copyOf(executions)) {
             if (execution.run == run) {
                 execution.interrupted = true;
-                world.log("%s   item %d is interrupted: %s", name, run.item, reason);
+                world.log("%s   item %d is interrupted: %s", name, run.item(), reason);
                 if (execution.stubborn) {
                     execution.tainted = true;
                 } else {
@@ -370,7 +383,7 @@ final class SimProcess implements Effects {
                 delay.toMillis() + (delay.toNanosPart() % 1_000_000 == 0 ? 0 : 1),
                 () -> receive(() -> {
                     if (wake == wakes) {
-                        machine.look();
+                        machine.reconcile();
                     }
                 }));
     }
@@ -399,12 +412,12 @@ final class SimProcess implements Effects {
     }
 
     @Override
-    public void recorded(LocalRun run, Optional<AskedRun.End> end) {
+    public void recorded(LocalRun run, Optional<RunEnd> end) {
         // The simulator reads the records themselves.
     }
 
     @Override
-    public void asked(String runId, int total, boolean onlyUs) {
+    public void requested(String runId, int total, boolean onlyUs) {
         world.log("%s   all %d items were asked for run %s", name, total, runId);
         world.checks.asked(runId, total);
     }

@@ -1,6 +1,10 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.registry.Node;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,27 +62,27 @@ final class SimRecordChecks {
 
     void begun(SimProcess.Execution execution) {
         LocalRun run = execution.run;
-        begun.put(run.run.nonce(), world.time());
-        String disabled = tree.disabled(run.item);
+        begun.put(run.run().nonce(), world.time());
+        String disabled = tree.disabled(run.item());
         if (world.tree.node(disabled).isPresent()
                 && disabledSince.getOrDefault(disabled, Long.MAX_VALUE) < world.now() - KNOWN_AFTER
                 && execution.process().session.connectedFor() > KNOWN_AFTER
                 && begunDisabled.merge(disabled, 1, Integer::sum) > UNSEEN) {
-            throw new SimChecks.Violation("5: item " + run.item + " begins, which the operator has disabled");
+            throw new SimChecks.Violation("5: item " + run.item() + " begins, which the operator has disabled");
         }
     }
 
     /** It fell due while the item ran, which is not to be made up for. */
     void checkNotMadeUpFor(LocalRun run) {
-        if (run.run.source() == RunSource.FAILOVER || run.run.scheduledAt().isEmpty()) {
+        if (run.run().source() == RunSource.FAILOVER || run.run().scheduledAt().isEmpty()) {
             return;
         }
-        Instant at = run.run.scheduledAt().get();
+        Instant at = run.run().scheduledAt().get();
         for (Ran each : ran) {
-            if (each.item == run.item
+            if (each.item == run.item()
                     && each.from.isBefore(at.minusMillis(CLEARLY))
                     && each.to.isAfter(at.plusMillis(CLEARLY))) {
-                throw new SimChecks.Violation("2: item " + run.item + " is run for " + at
+                throw new SimChecks.Violation("2: item " + run.item() + " is run for " + at
                         + ", which fell due while it ran, although misfire is off");
             }
         }
@@ -86,7 +90,7 @@ final class SimRecordChecks {
 
     void returned(SimProcess.Execution execution) {
         if (!execution.interrupted) {
-            returned.put(execution.run.run.nonce(), world.time());
+            returned.put(execution.run.run().nonce(), world.time());
         }
     }
 

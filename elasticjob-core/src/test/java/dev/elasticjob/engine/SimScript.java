@@ -2,6 +2,9 @@ package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.context.EngineSettings;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.registry.Transaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -342,7 +345,7 @@ enum SimScript {
             Instant at = Instant.parse("2026-03-01T00:00:00Z").plusSeconds(second);
             expectations.add(() -> {
                 boolean ran = world.checks.all.stream()
-                        .anyMatch(each -> each.run.item == item
+                        .anyMatch(each -> each.run.item() == item
                                 && each.run.source() != RunSource.FAILOVER
                                 && each.run.scheduledAt().equals(Optional.of(at)));
                 if (!ran) {

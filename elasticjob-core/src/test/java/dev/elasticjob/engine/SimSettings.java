@@ -1,5 +1,6 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.engine.context.EngineSettings;
 import java.time.Duration;
 
 /** Settings of the engine in the simulator: the real ones, except that the longest times are shorter, as histories are. */
@@ -15,13 +16,13 @@ public final class SimSettings {
     static EngineSettings of(Duration reconcile, int attempts, Duration serverRetention) {
         return new EngineSettings(
                 EngineSettings.DEFAULT.readAhead(),
-                EngineSettings.DEFAULT.joinQuiet(),
+                EngineSettings.DEFAULT.joinGrace(),
                 EngineSettings.DEFAULT.electionDelay(),
-                EngineSettings.DEFAULT.takeOverDelay(),
-                EngineSettings.DEFAULT.finishQuiet(),
+                EngineSettings.DEFAULT.claimDelay(),
+                EngineSettings.DEFAULT.finishGrace(),
                 Duration.ofSeconds(12),
                 Duration.ofSeconds(5),
-                EngineSettings.DEFAULT.leaveUnheard(),
+                EngineSettings.DEFAULT.leaveUnreachable(),
                 reconcile,
                 Duration.ofSeconds(10),
                 attempts,

@@ -1,5 +1,6 @@
 package dev.elasticjob.engine;
 
+import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.RegistryLimits;
 import dev.elasticjob.registry.memory.MemoryTree;

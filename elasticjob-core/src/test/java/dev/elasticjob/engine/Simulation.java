@@ -2,6 +2,8 @@ package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.context.Phase;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
@@ -319,24 +321,22 @@ final class Simulation {
 
     /** The application wants a run of all items. */
     private void ask(SplittableRandom chance) {
-        any(chance)
-                .filter(process -> process.machine.phase == JobMachine.Phase.JOINED)
-                .ifPresent(process -> {
-                    for (int times = chance.nextInt(4) == 0 ? 2 : 1; times > 0; times--) {
-                        process.execute("one-" + Long.toString(chance.nextLong() >>> 1, 36), RunSource.ONE_OFF);
-                    }
-                    if (chance.nextBoolean()) {
-                        // It does not learn whether it has been asked for.
-                        world.after(1 + chance.nextLong(12), () -> process.session.cut(chance.nextLong(3_000)));
-                    }
-                });
+        any(chance).filter(process -> process.machine.phase() == Phase.JOINED).ifPresent(process -> {
+            for (int times = chance.nextInt(4) == 0 ? 2 : 1; times > 0; times--) {
+                process.execute("one-" + Long.toString(chance.nextLong() >>> 1, 36), RunSource.ONE_OFF);
+            }
+            if (chance.nextBoolean()) {
+                // It does not learn whether it has been asked for.
+                world.after(1 + chance.nextLong(12), () -> process.session.cut(chance.nextLong(3_000)));
+            }
+        });
     }
 
     /** The application wants the next run as soon as all items of the last have ended, if nobody waits for another. */
     private void askForMore(SimProcess process, SplittableRandom chance) {
         if (processes.stream().anyMatch(each -> !each.executions.isEmpty())
                 || !world.tree.children(tree.triggers()).isEmpty()
-                || process.machine.phase != JobMachine.Phase.JOINED
+                || process.machine.phase() != Phase.JOINED
                 || world.now() > FAULTS_UNTIL - 2_000
                 || chance.nextInt(8) == 0) {
             return;
@@ -468,7 +468,8 @@ final class Simulation {
             String id = ids.get(chance.nextInt(ids.size()));
             long owner = world.tree.node(tree.instance(id)).orElseThrow().owner();
             processes.stream()
-                    .filter(each -> each.session.id == owner && each.machine.isMember())
+                    .filter(each ->
+                            each.session.id == owner && each.machine.state().isMember())
                     .forEach(each -> each.shutDownSession = owner);
             write("shut down " + id, Transaction.builder().delete(tree.instance(id), Transaction.ANY_VERSION));
         }
@@ -477,7 +478,8 @@ final class Simulation {
     private void deleteMark(SplittableRandom chance) {
         List<String> marks = new ArrayList<>();
         for (String item : world.tree.children(tree.items())) {
-            for (String mark : List.of(tree.running(Integer.parseInt(item)), tree.takenOver(Integer.parseInt(item)))) {
+            for (String mark :
+                    List.of(tree.running(Integer.parseInt(item)), tree.failoverMark(Integer.parseInt(item)))) {
                 if (world.tree.node(mark).isPresent()) {
                     marks.add(mark);
                 }

@@ -7,7 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import dev.elasticjob.api.JobConfiguration;
-import dev.elasticjob.engine.EngineSettings;
+import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.ReadRequest;

@@ -7,7 +7,7 @@ import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.config.JobConfigurationCodec;
-import dev.elasticjob.engine.EngineSettings;
+import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistrySession;

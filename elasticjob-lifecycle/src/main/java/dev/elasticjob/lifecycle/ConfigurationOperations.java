@@ -8,7 +8,7 @@ import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.ConfigurationSecrets;
 import dev.elasticjob.config.ForeignEntries;
 import dev.elasticjob.config.JobConfigurationCodec;
-import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.api.JobConfigurationAPI;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.api.OperationException.Kind;

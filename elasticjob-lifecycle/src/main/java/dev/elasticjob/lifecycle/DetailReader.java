@@ -1,8 +1,8 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.Epoch;
-import dev.elasticjob.engine.JobTree;
-import dev.elasticjob.engine.RunRecord;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.lifecycle.domain.ConfigurationText;
 import dev.elasticjob.lifecycle.domain.ShardingInfo.ShardingStatus;
 import dev.elasticjob.lifecycle.view.ItemView;

@@ -1,6 +1,6 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.engine.view.JobTree;
 
 /**
  * The nodes of an item. Items are taken from what a registry lists, so their numbers may be anything.

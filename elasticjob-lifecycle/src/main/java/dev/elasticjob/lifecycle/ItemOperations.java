@@ -2,7 +2,7 @@ package dev.elasticjob.lifecycle;
 
 import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
-import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.api.OperationException.Kind;
 import dev.elasticjob.lifecycle.api.ShardingOperateAPI;

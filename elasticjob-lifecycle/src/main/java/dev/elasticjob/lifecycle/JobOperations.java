@@ -1,6 +1,6 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.api.JobOperateAPI;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.api.OperationException.Kind;
@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Triggers, disables, enables, shuts down, removes and dumps. */
+/** RunRequests, disables, enables, shuts down, removes and dumps. */
 final class JobOperations implements JobOperateAPI {
 
     private static final int MOST_TRIES = 5;

@@ -1,6 +1,6 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.api.OperationException.Kind;
 import dev.elasticjob.registry.Node;

@@ -1,7 +1,7 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.JobTree;
-import dev.elasticjob.engine.RunRecord;
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.lifecycle.view.OverdueJob;
 import dev.elasticjob.lifecycle.view.OverdueJobs;
 import dev.elasticjob.registry.Node;

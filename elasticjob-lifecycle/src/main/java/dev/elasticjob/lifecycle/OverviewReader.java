@@ -1,7 +1,7 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.Epoch;
-import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.KnownConfigurations.Meaning;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.lifecycle.view.EpochView;

@@ -1,6 +1,6 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.Epoch;
+import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.identity.InstanceIdentity;
 import java.util.Collection;
 import java.util.Optional;

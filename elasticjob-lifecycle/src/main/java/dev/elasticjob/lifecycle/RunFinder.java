@@ -1,6 +1,6 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.RunRecord;
+import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.lifecycle.view.FoundRun;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;

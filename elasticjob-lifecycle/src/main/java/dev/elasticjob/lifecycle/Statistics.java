@@ -1,6 +1,6 @@
 package dev.elasticjob.lifecycle;
 
-import dev.elasticjob.engine.JobTree;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.api.JobStatisticsAPI;
 import dev.elasticjob.lifecycle.api.ServerStatisticsAPI;
 import dev.elasticjob.lifecycle.api.ShardingStatisticsAPI;

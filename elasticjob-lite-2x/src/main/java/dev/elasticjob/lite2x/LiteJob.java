@@ -26,7 +26,7 @@ import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.StoredConfiguration;
 import dev.elasticjob.cron.CronExpression;
 import dev.elasticjob.cron.CronSyntaxException;
-import dev.elasticjob.engine.Epoch;
+import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.scheduler.LocalView;

@@ -1,8 +1,8 @@
 package dev.elasticjob.benchmarks.inner;
 
 import dev.elasticjob.api.JobConfiguration;
-import dev.elasticjob.engine.EngineSettings;
-import dev.elasticjob.engine.JobMachine;
+import dev.elasticjob.engine.JobEngine;
+import dev.elasticjob.engine.context.EngineSettings;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -24,14 +24,14 @@ public class DecisionLoop {
     private int items;
 
     private MemoryWorld world;
-    private JobMachine machine;
+    private JobEngine machine;
 
     @Setup
     public void join() {
         world = new MemoryWorld();
         JobConfiguration configuration =
                 JobConfiguration.newBuilder("job", items).cron("0/5 * * * * ?").build();
-        machine = new JobMachine(configuration, "job", new PlainConfigText(), EngineSettings.DEFAULT, world);
+        machine = new JobEngine(configuration, "job", new PlainConfigText(), EngineSettings.DEFAULT, world);
         world.attach(machine);
         world.settle();
         fire();

@@ -1,11 +1,11 @@
 package dev.elasticjob.benchmarks.inner;
 
 import dev.elasticjob.api.JobConfiguration;
-import dev.elasticjob.engine.AskedRun;
-import dev.elasticjob.engine.Effects;
-import dev.elasticjob.engine.JobMachine;
-import dev.elasticjob.engine.Leave;
-import dev.elasticjob.engine.LocalRun;
+import dev.elasticjob.engine.JobEngine;
+import dev.elasticjob.engine.context.Effects;
+import dev.elasticjob.engine.context.Leave;
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.context.RunEnd;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadRequest;
@@ -47,7 +47,7 @@ final class MemoryWorld implements Effects, AutoCloseable {
     private final Random random = new Random(1);
     private Duration elapsed = Duration.ofHours(1);
     private Optional<Duration> wake = Optional.empty();
-    private JobMachine machine;
+    private JobEngine machine;
     private int runs;
 
     MemoryWorld() {
@@ -55,7 +55,7 @@ final class MemoryWorld implements Effects, AutoCloseable {
         session = center.openSession().toCompletableFuture().join();
     }
 
-    void attach(JobMachine attached) {
+    void attach(JobEngine attached) {
         machine = attached;
         machine.sessionOpened(session.id(), session.timeout(), session.limits().transactionBytes());
     }
@@ -210,7 +210,7 @@ final class MemoryWorld implements Effects, AutoCloseable {
     public void asked(String runId, int total, boolean onlyUs) {}
 
     @Override
-    public void recorded(LocalRun run, Optional<AskedRun.End> end) {}
+    public void recorded(LocalRun run, Optional<RunEnd> end) {}
 
     @Override
     public void owns(Set<Integer> items) {}

@@ -2,7 +2,7 @@ package dev.elasticjob.benchmarks.inner;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.config.JobConfigurationCodec;
-import dev.elasticjob.engine.ConfigText;
+import dev.elasticjob.engine.context.ConfigText;
 
 /** The registry's own text, without secrets. */
 final class PlainConfigText implements ConfigText {

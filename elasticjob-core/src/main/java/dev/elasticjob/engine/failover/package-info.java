@@ -1,0 +1,2 @@
+/** Lost runs: detection, offers, claims. */
+package dev.elasticjob.engine.failover;

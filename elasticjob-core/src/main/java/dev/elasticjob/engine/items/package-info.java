@@ -1,0 +1,2 @@
+/** What is known of an item and what is owed to it. */
+package dev.elasticjob.engine.items;

@@ -1,0 +1,84 @@
+package dev.elasticjob.engine.leadership;
+
+import dev.elasticjob.engine.context.JobContext;
+import dev.elasticjob.engine.context.Slot;
+import dev.elasticjob.engine.view.JobView;
+import dev.elasticjob.registry.Node;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Transaction.Mode;
+import dev.elasticjob.tracing.JobEvent;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Which instance leads: the oldest tries first, the others after a delay with jitter. */
+final class Election {
+
+    private final JobContext job;
+    private Optional<Duration> vacantSince = Optional.empty();
+    private Duration jitter = Duration.ZERO;
+
+    /** The id with which this instance leads; empty while it does not. */
+    private Optional<String> ledAs = Optional.empty();
+
+    Election(JobContext job) {
+        this.job = job;
+    }
+
+    boolean isLeader() {
+        return job.view()
+                .leader()
+                .filter(node ->
+                        node.owner() == job.session().id() && node.text().equals(job.id()))
+                .isPresent();
+    }
+
+    /** Publishes that this instance became the leader. */
+    void publishChange() {
+        Optional<String> leadsAs = isLeader() ? Optional.of(job.id()) : Optional.empty();
+        if (!leadsAs.equals(ledAs)) {
+            ledAs = leadsAs;
+            leadsAs.ifPresent(id -> job.effects()
+                    .publish(new JobEvent.BecameLeader(
+                            job.jobName(), job.effects().now(), id)));
+        }
+    }
+
+    /** This instance leads. */
+    void won() {
+        vacantSince = Optional.empty();
+    }
+
+    /** Tries to become the leader if there is none. */
+    void tryToLead() {
+        if (job.view().leader().isPresent()) {
+            vacantSince = Optional.empty();
+            return;
+        }
+        Duration delay = job.settings().electionDelay();
+        if (vacantSince.isEmpty()) {
+            vacantSince = Optional.of(job.effects().elapsed());
+            jitter = Duration.ofMillis(job.effects().random().nextLong(delay.toMillis() + 1));
+        }
+        Duration earliest =
+                isOldest() ? Duration.ZERO : vacantSince.get().plus(delay).plus(jitter);
+        if (job.needs().hasComeOrWake(earliest) && job.commits().isFree(Slot.MEMBER)) {
+            job.commits()
+                    .send(
+                            Slot.MEMBER,
+                            "lead",
+                            Transaction.builder()
+                                    .checkExists(job.tree().config())
+                                    .checkExists(job.tree().instance(job.id()))
+                                    .create(job.tree().leaderInstance(), job.id(), Mode.BOUND));
+        }
+    }
+
+    private boolean isOldest() {
+        return job.view().instances().stream()
+                .filter(node -> JobView.isOfThisEngine(JobView.name(node)))
+                .min(Comparator.comparingLong(Node::created))
+                .filter(node -> JobView.name(node).equals(job.id()))
+                .isPresent();
+    }
+}

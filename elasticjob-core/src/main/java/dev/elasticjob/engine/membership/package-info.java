@@ -1,0 +1,2 @@
+/** Joining a job, leaving it, and repairing its nodes. */
+package dev.elasticjob.engine.membership;

@@ -1,0 +1,2 @@
+/** Runs that the application or an operator requests. */
+package dev.elasticjob.engine.requests;
