@@ -26,6 +26,7 @@ final class SharedSession {
 
     private static final long LONGEST_PAUSE_MS = 10_000;
     private static final Duration SHORTEST_PERIOD = Duration.ofMillis(50);
+    private static final Duration CLOSE_RETRY = Duration.ofSeconds(1);
 
     private final CoordinatorRegistryCenter center;
     private final ReliableTimer timer;
@@ -132,7 +133,7 @@ final class SharedSession {
         boolean usable;
         synchronized (this) {
             if (closed) {
-                guard.run(OutgoingCall.REGISTRY_CLOSE, opened::close);
+                end(opened);
                 return;
             }
             usable = guard.run(OutgoingCall.REGISTRY_STATE, () -> adopt(OpenSession.of(opened, guard)));
@@ -175,7 +176,7 @@ final class SharedSession {
                 notifyUsers(SessionUser::sessionLost);
             }
         }
-        guard.run(OutgoingCall.REGISTRY_CLOSE, opened::close);
+        end(opened);
         openLater(new IllegalStateException("the session was opened and cannot be used"));
     }
 
@@ -279,7 +280,27 @@ final class SharedSession {
             forget();
         }
         if (last != null) {
-            guard.run(OutgoingCall.REGISTRY_CLOSE, last.session()::close);
+            end(last.session());
         }
+    }
+
+    /**
+     * Ends a session. A close that throws is repeated: as long as the session lives, its instances remain members and own
+     * items that this process does not run.
+     */
+    private void end(RegistrySession session) {
+        // At once, because the timer may be about to end, and later, because the reason may take longer.
+        if (!tryToEnd(session) && !tryToEnd(session)) {
+            timer.schedule(() -> end(session), CLOSE_RETRY);
+        }
+    }
+
+    private boolean tryToEnd(RegistrySession session) {
+        return guard.run(OutgoingCall.REGISTRY_CLOSE, session::close)
+                || isOver(guard.get(OutgoingCall.REGISTRY_STATE, session::state, State.SUSPENDED));
+    }
+
+    private static boolean isOver(State state) {
+        return state == State.LOST || state == State.CLOSED;
     }
 }

@@ -50,6 +50,7 @@ class LeaseRulesTest {
     private final AtomicLong leaseCheckNanos = new AtomicLong();
     private final CompletableFuture<RegistrySession> opened = new CompletableFuture<>();
     private final Guard guard = Guard.of("test", nanoTime::get);
+    private final AtomicInteger failingCloses = new AtomicInteger();
     private final List<String> notified = new CopyOnWriteArrayList<>();
 
     @BeforeEach
@@ -101,6 +102,9 @@ class LeaseRulesTest {
     private RegistrySession withLease(RegistrySession session) {
         opened.complete(session);
         return proxy(RegistrySession.class, session, (name, arguments) -> {
+            if (name.equals("close") && failingCloses.getAndDecrement() > 0) {
+                throw new IllegalStateException("injected");
+            }
             if (!name.equals("leaseLeft")) {
                 return null;
             }
@@ -250,6 +254,20 @@ class LeaseRulesTest {
         control.resume();
         awaitStates();
         assertThat(notified).containsExactly("opened", "suspended", "resumed");
+    }
+
+    @Test
+    void a_close_that_throws_is_repeated_until_the_session_has_ended() {
+        SharedSession shared = openShared();
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        opened.join().onStateChange(state -> {
+            if (state == State.CLOSED) {
+                closed.complete(null);
+            }
+        });
+        failingCloses.set(2);
+        shared.close();
+        closed.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
     }
 
     // ---- runs ----
