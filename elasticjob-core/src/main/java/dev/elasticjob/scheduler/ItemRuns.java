@@ -68,13 +68,21 @@ final class ItemRuns implements ItemTask.Listener {
         final ShardingContexts contexts;
         final JobSurroundings around;
         final LocalRun run;
+        /** The session that the runs were started in; null if there was none. */
+        final OpenSession session;
         final TaskStates states;
         final AtomicInteger left;
         final Set<Integer> completed = ConcurrentHashMap.newKeySet();
         Optional<DistributeOnce.Passage> waiting = Optional.empty();
 
-        Together(ShardingContexts contexts, JobSurroundings around, TaskStates states, List<LocalRun> runs) {
+        Together(
+                ShardingContexts contexts,
+                JobSurroundings around,
+                OpenSession session,
+                TaskStates states,
+                List<LocalRun> runs) {
             this.contexts = contexts;
+            this.session = session;
             this.around = around;
             this.states = states;
             run = runs.get(0);
@@ -152,7 +160,7 @@ final class ItemRuns implements ItemTask.Listener {
                 job.clock,
                 job.events);
         states.staged();
-        Together together = new Together(contexts, job.extensions.get(), states, runs);
+        Together together = new Together(contexts, job.extensions.get(), job.session.get(), states, runs);
         List<ItemTask> group = new ArrayList<>();
         for (LocalRun run : runs) {
             ItemTask task = new ItemTask(
@@ -267,8 +275,11 @@ final class ItemRuns implements ItemTask.Listener {
 
     @Override
     public boolean mayBegin(ItemTask task) {
-        OpenSession current = job.session.get();
-        return !task.run().isMonitored() || current != null && !current.isLeaseEnding();
+        if (!task.run().isMonitored()) {
+            return true;
+        }
+        OpenSession startedIn = group(task).session;
+        return startedIn != null && startedIn == job.session.get() && !startedIn.isLeaseEnding();
     }
 
     @Override

@@ -280,6 +280,7 @@ final class JobRuntime implements Effects, SessionUser {
 
     @Override
     public void sessionLost() {
+        runs.cancelAll();
         mailbox.post(() -> {
             session = null;
             forgetWatches();
