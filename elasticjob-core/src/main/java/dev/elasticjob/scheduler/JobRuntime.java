@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -376,13 +376,19 @@ final class JobRuntime implements Effects, SessionUser {
             machine.strategyAnswered(fingerprint, Optional.ofNullable(answer), "it threw, see the log");
             return;
         }
-        CompletableFuture.supplyAsync(
-                        () -> strategies.get(type).sharding(List.copyOf(instances), jobName(), total), working)
-                .orTimeout(STRATEGY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                .whenComplete((answer, problem) -> mailbox.post(() -> machine.strategyAnswered(
-                        fingerprint,
-                        Optional.ofNullable(answer),
-                        problem == null ? "it answered null" : String.valueOf(problem))));
+        CompletableFuture<Map<JobInstance, List<Integer>>> called = CompletableFuture.supplyAsync(
+                () -> strategies.get(type).sharding(List.copyOf(instances), jobName(), total), working);
+        ReliableTimer.Timeout limit = timer.schedule(
+                () -> called.completeExceptionally(
+                        new TimeoutException("no result within " + STRATEGY_LIMIT.toSeconds() + " s")),
+                STRATEGY_LIMIT);
+        called.whenComplete((answer, problem) -> {
+            limit.cancel();
+            mailbox.post(() -> machine.strategyAnswered(
+                    fingerprint,
+                    Optional.ofNullable(answer),
+                    problem == null ? "it answered null" : String.valueOf(problem)));
+        });
     }
 
     @Override
