@@ -61,6 +61,10 @@ final class ProcessSimulation {
             return config;
         }
 
+        boolean isNamed(String name) {
+            return config.getJobName().equals(name);
+        }
+
         boolean isOnce() {
             return config.getJobListenerTypes().contains(SimOnceListener.TYPE);
         }
@@ -200,6 +204,12 @@ final class ProcessSimulation {
         }
     }
 
+    /** Returns the name of the process that an instance belongs or belonged to. */
+    String nameOf(String instanceId) {
+        String afterAddress = instanceId.substring(instanceId.indexOf("@-@") + "@-@".length());
+        return "P" + afterAddress.substring(0, afterAddress.indexOf('-'));
+    }
+
     boolean isStreaming(String job) {
         return jobs.stream()
                 .anyMatch(each -> each.streaming && each.config.getJobName().equals(job));
@@ -261,7 +271,8 @@ final class ProcessSimulation {
         return lastInjury;
     }
 
-    private void unrest() {
+    /** Something changed that processes have to react to. */
+    void unrest() {
         lastUnrest = now();
     }
 

@@ -17,12 +17,14 @@ import java.util.concurrent.CompletableFuture;
 /** A simulated process: the real scheduler, with several jobs, on simulated time, threads and registry. */
 public final class SimHost {
 
+    private record Requested(String job, CompletableFuture<OneOffResult> result) {}
+
     private final ProcessSimulation world;
     private final String name;
     private final String address;
     private final Map<String, JobRuntime> jobs = new TreeMap<>();
     private final List<SimRegistrySession> sessions = new ArrayList<>();
-    private final List<CompletableFuture<OneOffResult>> requests = new ArrayList<>();
+    private final List<Requested> requests = new ArrayList<>();
     private final Deque<Runnable> heldUp = new ArrayDeque<>();
     private boolean alive = true;
     private boolean leaving;
@@ -192,9 +194,9 @@ public final class SimHost {
         return alive && !paused && sessions.stream().anyMatch(SimRegistrySession::isConnected);
     }
 
-    /** Whether the id is of an instance of this process, now or before. */
-    boolean hasBeen(String id) {
-        return id.startsWith(address + "@-@" + name.substring(1) + "-");
+    /** Returns whether the registry ended its session before the lease, and it has not been notified yet. */
+    boolean isEndedEarly() {
+        return sessions.stream().anyMatch(SimRegistrySession::isEndedEarly);
     }
 
     boolean isInstance(String job, String id) {
@@ -211,15 +213,19 @@ public final class SimHost {
                         runtime -> runtime.joined().isDone() && !runtime.left().isDone());
     }
 
-    long openRequests() {
-        return requests.stream().filter(request -> !request.isDone()).count();
+    /** Returns the job of each requested run that has not ended. */
+    List<String> openRequests() {
+        return requests.stream()
+                .filter(request -> !request.result.isDone())
+                .map(Requested::job)
+                .toList();
     }
 
     // ---- what happens to it ----
 
     void execute(String job) {
         log("requests a run of %s", job);
-        receive(() -> requests.add(jobs.get(job).execute()));
+        receive(() -> requests.add(new Requested(job, jobs.get(job).execute())));
     }
 
     void kill() {
