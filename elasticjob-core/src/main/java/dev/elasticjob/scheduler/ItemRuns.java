@@ -57,7 +57,7 @@ final class ItemRuns implements ItemTask.Listener {
             Workers workers,
             DistributeOnce distributeOnce,
             Supplier<JobInstance> joinedAs,
-            Supplier<JobSurroundings> extensions,
+            Supplier<JobExtensions> extensions,
             Supplier<OpenSession> session,
             Supplier<String> nonces,
             Consumer<JobEvent> events,
@@ -66,7 +66,7 @@ final class ItemRuns implements ItemTask.Listener {
     /** Items that were started together: listeners see them as one. */
     private static final class Together {
         final ShardingContexts contexts;
-        final JobSurroundings around;
+        final JobExtensions around;
         final LocalRun run;
         /** The session that the runs were started in; null if there was none. */
         final OpenSession session;
@@ -77,7 +77,7 @@ final class ItemRuns implements ItemTask.Listener {
 
         Together(
                 ShardingContexts contexts,
-                JobSurroundings around,
+                JobExtensions around,
                 OpenSession session,
                 TaskStates states,
                 List<LocalRun> runs) {

@@ -86,7 +86,7 @@ final class OneOffRuns {
     }
 
     /** Without monitorExecution nothing is recorded. */
-    void cannotBeKnown(String runId) {
+    void endsUnrecorded(String runId) {
         Expected run;
         synchronized (this) {
             run = expected.remove(runId);

@@ -22,7 +22,7 @@ public final class SimHost {
     private final ProcessSimulation world;
     private final String name;
     private final String address;
-    private final Map<String, JobRuntime> jobs = new TreeMap<>();
+    private final Map<String, ScheduledJob> jobs = new TreeMap<>();
     private final List<SimRegistrySession> sessions = new ArrayList<>();
     private final List<Requested> requests = new ArrayList<>();
     private final Deque<Runnable> heldUp = new ArrayDeque<>();
@@ -45,36 +45,22 @@ public final class SimHost {
                 SimExecutors.deciding(this),
                 SimExecutors.working(this));
         Guard guard = Guard.of("simulated", environment.nanoTime());
-        ReliableTimer timer = new ReliableTimer(environment.timer(), guard);
-        ReliableExecutor deciding =
-                new ReliableExecutor(environment.deciding(), timer, guard, OutgoingCall.COORDINATION_THREAD);
-        ReliableExecutor working =
-                new ReliableExecutor(environment.working(), timer, guard, OutgoingCall.WORKER_THREAD);
-        SessionPool pool = new SessionPool(world.registry.center(this), timer, guard, environment);
-        Strategies strategies = new Strategies();
-        Histories histories = new Histories(working, guard);
+        SchedulerResources resources = SchedulerResources.create(
+                world.registry.center(this), ProcessSimulation.SETTINGS, environment, address, guard);
         new ClockJumps(
                 environment.clock(),
                 environment.nanoTime(),
-                timer,
-                () -> jobs.values().forEach(JobRuntime::lookAgain));
+                resources.timer(),
+                () -> jobs.values().forEach(ScheduledJob::reevaluate));
         for (ProcessSimulation.Job job : started) {
-            JobRuntime runtime = new JobRuntime(
+            ScheduledJob runtime = new ScheduledJob(
                     job.config().toBuilder()
                             .addExtraConfigurations(new TracingConfiguration<>(SimHistory.TYPE, this))
                             .buildUnchecked(),
                     "simulated.Job",
                     (configuration, service, context) -> job.run(this, service, context),
-                    ProcessSimulation.SETTINGS,
-                    environment,
-                    address,
-                    timer,
-                    deciding,
-                    working,
-                    pool,
-                    strategies,
-                    histories,
-                    left -> log("left job %s", left.jobName()));
+                    resources,
+                    left -> log("left job %s", left.name()));
             jobs.put(job.config().getJobName(), runtime);
             runtime.start();
         }
@@ -204,13 +190,13 @@ public final class SimHost {
     }
 
     boolean hasLeft() {
-        return jobs.values().stream().allMatch(runtime -> runtime.left().isDone());
+        return jobs.values().stream().allMatch(runtime -> runtime.leftFuture().isDone());
     }
 
     boolean isMember() {
         return jobs.values().stream()
                 .allMatch(
-                        runtime -> runtime.joined().isDone() && !runtime.left().isDone());
+                        runtime -> runtime.joinedFuture().isDone() && !runtime.leftFuture().isDone());
     }
 
     /** Returns the job of each requested run that has not ended. */
