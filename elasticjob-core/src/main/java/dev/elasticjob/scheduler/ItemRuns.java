@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The runs of a job's items on this instance: listeners, barriers, the code itself, events. Whatever throws on the way, each
- * run that the engine starts ends exactly once.
+ * The runs of a job's items on this instance: listeners, barriers, the code itself, events. Each run that the engine starts ends
+ * exactly once, whatever is thrown.
  */
 final class ItemRuns implements ItemTask.Listener {
 
@@ -63,7 +63,7 @@ final class ItemRuns implements ItemTask.Listener {
             Consumer<JobEvent> events,
             BiConsumer<LocalRun, Outcome> runEnded) {}
 
-    /** Items that were started together: listeners see them as one. */
+    /** Items that were started together. Listeners are called once for all of them. */
     private static final class Together {
         final ShardingContexts contexts;
         final JobExtensions around;
@@ -127,7 +127,7 @@ final class ItemRuns implements ItemTask.Listener {
             prepare(runs, configuration);
         } catch (Throwable thrown) {
             job.guard.failed(OutgoingCall.ITEM_PREPARATION, thrown);
-            // Failed, not never begun: those would be started again at once, and most likely fail in the same way.
+            // Failed, not never begun: runs that never began are started again at once, and would fail in the same way.
             runs.forEach(this::fail);
             job.extensions.get().handle(thrown);
         }
@@ -182,7 +182,7 @@ final class ItemRuns implements ItemTask.Listener {
         }
     }
 
-    /** The items run, whatever becomes of the barrier. */
+    /** Takes items through the barrier. They run even if that fails. */
     private void passStartBarrier(Together together, Runnable execute) {
         if (!job.guard.run(OutgoingCall.DISTRIBUTE_ONCE_LISTENER, () -> atTheLastStart(together, execute))) {
             execute.run();

@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import org.slf4j.MDC;
 
-/** The code of one item, from its start until its end. Whatever is thrown, the listener is notified of an end, once. */
+/** The code of one item, from its start until its end. The listener is notified of the end once, whatever is thrown. */
 final class ItemTask implements JobRuntimeService {
 
     /** Receives the progress of items. */

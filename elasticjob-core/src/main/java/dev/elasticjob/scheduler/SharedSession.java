@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session after the other, for the jobs that share it: when one is lost the next is opened.
+ * The session that some jobs share. When it is lost, another is opened.
  *
- * <p>It also watches the lease. When so little of it is left that the registry may give our items to others soon, runs are
- * interrupted, whether the connection was lost or this process stood still without noticing.
+ * <p>It also checks the lease. Runs are interrupted when so little of it is left that other instances may soon own their items,
+ * whether the connection was lost or this process was paused.
  */
 final class SharedSession {
 
@@ -57,7 +57,7 @@ final class SharedSession {
         this.guard = guard;
     }
 
-    /** Whether there is room for one more, who is then told of the session that is open. */
+    /** Adds a user, which is notified of the open session. Returns false if there is no room for it. */
     synchronized boolean add(SessionUser user, int more, int most) {
         if (closed || !users.isEmpty() && bytes + more > most) {
             return false;
@@ -73,7 +73,7 @@ final class SharedSession {
         return true;
     }
 
-    /** Whether nobody is left. */
+    /** Removes a user. Returns whether no user is left. */
     synchronized boolean remove(SessionUser user) {
         Integer less = users.remove(user);
         bytes -= less == null ? 0 : less;
@@ -138,7 +138,7 @@ final class SharedSession {
             }
             usable = guard.run(OutgoingCall.REGISTRY_STATE, () -> adopt(OpenSession.of(opened, guard)));
         }
-        // Without changes of state the session would be used after its end.
+        // Without notifications of its state, the session would be used after its end.
         if (!usable
                 || !guard.run(
                         OutgoingCall.REGISTRY_STATE, () -> opened.onStateChange(state -> changed(opened, state)))) {
@@ -168,7 +168,7 @@ final class SharedSession {
                 this::checkLease, period.compareTo(SHORTEST_PERIOD) < 0 ? SHORTEST_PERIOD : period);
     }
 
-    /** Closes a session that cannot be used, and opens another. */
+    /** Closes a session that cannot be used and opens another. */
     private void discard(RegistrySession opened) {
         synchronized (this) {
             if (open != null && open.session() == opened) {
@@ -237,12 +237,12 @@ final class SharedSession {
         return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - lostAt);
     }
 
-    /** A lease that cannot be read counts as ending. */
+    /** Returns whether the lease is about to end, or cannot be read. */
     private boolean isLeaseEnding() {
         return guard.get(OutgoingCall.REGISTRY_STATE, open::isLeaseEnding, true);
     }
 
-    /** Also finds that this process was paused: then the lease has expired although no lost connection was reported. */
+    /** Also detects that this process was paused: the lease has expired although no lost connection was reported. */
     private synchronized void checkLease() {
         if (open == null) {
             return;
