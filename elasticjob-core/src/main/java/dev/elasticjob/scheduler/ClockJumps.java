@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Detects changes of the time of day, so that no job waits by the old one. */
+/** Detects changes of the time of day, so that jobs compute again how long to wait. */
 final class ClockJumps implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);

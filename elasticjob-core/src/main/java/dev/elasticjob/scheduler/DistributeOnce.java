@@ -1,6 +1,7 @@
 package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.requests.RunBarrier;
+
 import dev.elasticjob.engine.requests.RunBarrier.Step;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.ReadRequest;
@@ -20,9 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Takes the items of a job through the barriers of its distribute-once listeners: carries out what {@link RunBarrier}
- * decides. It waits without holding a thread, and never without a limit. Everything but the callbacks happens in the job's
- * mailbox.
+ * Takes the items of a job through the barriers of its distribute-once listeners: executes the decisions of {@link RunBarrier}.
+ * It waits without holding a thread, and always with a limit. Everything but the callbacks runs in the job's mailbox.
  */
 final class DistributeOnce {
 
@@ -60,21 +60,21 @@ final class DistributeOnce {
     /**
      * Takes items through a barrier.
      *
-     * @param what the callback, for reports
-     * @param callback called if we are the last, off the mailbox; must not throw
-     * @param then called when the barrier is passed, or the limit is reached
+     * @param what name of the callback, for reports
+     * @param callback called outside the mailbox if this instance claims the barrier; must not throw
+     * @param then called when the barrier is passed or the limit is reached
      */
     Passage pass(RunBarrier barrier, String what, Duration limit, Runnable callback, Runnable then) {
         Passage passage = new Passage(barrier, what, limit, callback, then);
         passages.add(passage);
         passage.limit = Optional.of(schedule(passage::limitReached, limit));
-        passage.step(OutgoingCall.REGISTRY_READ, passage::look);
+        passage.step(OutgoingCall.REGISTRY_READ, passage::read);
         return passage;
     }
 
     /**
-     * Calls back when no other instance waits for this one: its items have come to their barriers, and what it has claimed
-     * was called and is recorded as called.
+     * Calls back when no other instance waits for this one: its items have arrived at their barriers, and the callbacks that it
+     * has claimed were called and are recorded as called.
      */
     void whenSettled(Runnable then) {
         whenSettled.add(then);
@@ -89,10 +89,10 @@ final class DistributeOnce {
 
     private void settle() {
         if (!whenSettled.isEmpty() && passages.stream().noneMatch(Passage::isOwed)) {
-            List<Runnable> told = List.copyOf(whenSettled);
+            List<Runnable> waiting = List.copyOf(whenSettled);
             whenSettled.clear();
             List.copyOf(passages).forEach(Passage::end);
-            told.forEach(Runnable::run);
+            waiting.forEach(Runnable::run);
         }
     }
 
@@ -100,7 +100,7 @@ final class DistributeOnce {
         return timer.schedule(() -> mailbox.post(what), delay);
     }
 
-    /** Items on their way through a barrier. */
+    /** The passage of items through a barrier. */
     final class Passage {
         private final RunBarrier barrier;
         private final String what;
@@ -127,24 +127,24 @@ final class DistributeOnce {
             this.then = then;
         }
 
-        /** A step that throws is tried again until the limit is reached. */
+        /** Executes a step. A step that throws is repeated until the limit is reached. */
         private void step(OutgoingCall call, Runnable what) {
             if (!guard.run(call, what)) {
                 busy = false;
-                lookLater();
+                retryLater();
             }
         }
 
-        private void lookLater() {
-            schedule(() -> step(OutgoingCall.REGISTRY_READ, this::look), RETRY);
+        private void retryLater() {
+            schedule(() -> step(OutgoingCall.REGISTRY_READ, this::read), RETRY);
         }
 
-        /** Whether other instances may wait for this one, or the callback is this instance's to call. */
+        /** Returns whether other instances may wait for this one, or this one has claimed the callback. */
         private boolean isOwed() {
             return !waitsForOthers;
         }
 
-        private void look() {
+        private void read() {
             if (over) {
                 return;
             }
@@ -154,14 +154,14 @@ final class DistributeOnce {
             }
             RegistrySession current = session.get();
             if (current == null) {
-                lookLater();
+                retryLater();
                 return;
             }
             if (watchedIn != current) {
                 watch = Optional.of(current.watch(
                         barrier.watched(),
                         Watch.Scope.SUBTREE,
-                        hint -> mailbox.post(() -> step(OutgoingCall.REGISTRY_READ, this::look))));
+                        hint -> mailbox.post(() -> step(OutgoingCall.REGISTRY_READ, this::read))));
                 watchedIn = current;
             }
             busy = true;
@@ -182,7 +182,7 @@ final class DistributeOnce {
                 carryOut(from, barrier.decide(snapshot, registryTime.get()));
                 settle();
             } else {
-                lookLater();
+                retryLater();
             }
         }
 
@@ -198,7 +198,7 @@ final class DistributeOnce {
             } else if (step instanceof Step.Wait wait) {
                 waitsFor = wait.forWhat();
                 if (again) {
-                    look();
+                    read();
                 }
             } else {
                 end();
@@ -210,9 +210,9 @@ final class DistributeOnce {
             conflicts = result instanceof CommitResult.Conflict ? conflicts + 1 : 0;
             synced |= result instanceof CommitResult.Unknown;
             if (result instanceof CommitResult.Refused || conflicts > CONFLICTS_AT_ONCE) {
-                lookLater();
+                retryLater();
             } else {
-                look();
+                read();
             }
         }
 
@@ -233,7 +233,7 @@ final class DistributeOnce {
         private void called() {
             calling = false;
             barrier.called();
-            look();
+            read();
             settle();
         }
 

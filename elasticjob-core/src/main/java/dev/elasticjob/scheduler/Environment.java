@@ -5,6 +5,7 @@ import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.threads.VirtualThreads;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
@@ -89,5 +90,10 @@ record Environment(
                         TimeUnit.SECONDS,
                         new SynchronousQueue<>(),
                         new NamedThreads("elasticjob-worker")));
+    }
+
+    /** Returns the time of day. Never throws: the system's clock replaces one that does. */
+    Instant now(Guard guard) {
+        return guard.get(OutgoingCall.CLOCK, clock::instant, Instant.now());
     }
 }

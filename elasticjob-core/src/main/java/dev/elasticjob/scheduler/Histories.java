@@ -17,8 +17,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Where the histories of a scheduler's jobs go. A storage has one listener, whatever the number of jobs that write to it; it
- * is closed when the last of them has left.
+ * The history storages of a scheduler's jobs. A storage has one listener, whatever the number of jobs that write to it. The
+ * listener is closed when the last of these jobs has left.
  */
 final class Histories {
 
@@ -26,13 +26,13 @@ final class Histories {
     private final Guard guard;
     private final List<Shared> all = new ArrayList<>();
 
-    /** @param closing where listeners are closed: that may take as long as their limit */
+    /** @param closing closes listeners, which may take as long as their limit */
     Histories(Executor closing, Guard guard) {
         this.closing = closing;
         this.guard = guard;
     }
 
-    /** A storage that jobs have in common. */
+    /** A storage with the jobs that write to it. */
     private static final class Shared {
         final String type;
         final Object storage;
@@ -50,7 +50,7 @@ final class Histories {
         }
     }
 
-    /** The histories of one job. */
+    /** The storages of one job. */
     final class Tracing {
 
         private final List<Shared> used;
@@ -59,25 +59,25 @@ final class Histories {
             this.used = used;
         }
 
-        /** Never throws. */
+        /** Publishes an event to all storages. Never throws. */
         void publish(JobEvent event, Guard jobs) {
             for (Shared each : used) {
                 try {
                     each.listener.onEvent(event);
                 } catch (Throwable thrown) {
-                    // A report of a report might fail, too.
+                    // Reporting to the job would publish another event, which may fail in the same way.
                     (event instanceof JobEvent.Reported ? guard : jobs).failed(OutgoingCall.HISTORY, thrown);
                 }
             }
         }
 
-        /** Completes when all that nobody else uses is closed. */
+        /** Releases the storages. Completes when those that no other job uses are closed. */
         CompletableFuture<Void> release() {
             return Histories.this.release(used);
         }
     }
 
-    /** @throws IllegalArgumentException when a type is not known, or does not like what it is given */
+    /** @throws IllegalArgumentException if a type does not exist or rejects its storage or its settings */
     synchronized Tracing of(JobConfiguration config) {
         List<Shared> used = new ArrayList<>();
         try {

@@ -4,7 +4,7 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.executor.JobRuntimeService;
 
-/** What an item does. */
+/** The code of an item. */
 @FunctionalInterface
 public interface ItemCode {
 

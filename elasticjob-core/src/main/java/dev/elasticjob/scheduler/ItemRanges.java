@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 
-/** Writes sets of items for people: {@code [0-99, 200]}. */
+/** Formats sets of items as ranges: {@code [0-99, 200]}. */
 final class ItemRanges {
 
     private ItemRanges() {}

@@ -1,11 +1,12 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.requests.RunBarrier;
+
 import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContexts;
-import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.LocalRun.Outcome;
-import dev.elasticjob.engine.requests.RunBarrier;
 import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Clock;
@@ -32,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The runs of a job's items on this instance: listeners, barriers, the code itself, events. Whatever throws on the way, each
- * run that the engine starts ends exactly once.
+ * The runs of a job's items on this instance: listeners, barriers, the code itself, events. Each run that the engine starts ends
+ * exactly once, whatever is thrown.
  */
 final class ItemRuns implements ItemTask.Listener {
 
@@ -57,24 +58,32 @@ final class ItemRuns implements ItemTask.Listener {
             Workers workers,
             DistributeOnce distributeOnce,
             Supplier<JobInstance> joinedAs,
-            Supplier<JobSurroundings> extensions,
+            Supplier<JobExtensions> extensions,
             Supplier<OpenSession> session,
             Supplier<String> nonces,
             Consumer<JobEvent> events,
             BiConsumer<LocalRun, Outcome> runEnded) {}
 
-    /** Items that were started together: listeners see them as one. */
+    /** Items that were started together. Listeners are called once for all of them. */
     private static final class Together {
         final ShardingContexts contexts;
-        final JobSurroundings around;
+        final JobExtensions around;
         final LocalRun run;
+        /** The session that the runs were started in; null if there was none. */
+        final OpenSession session;
         final TaskStates states;
         final AtomicInteger left;
         final Set<Integer> completed = ConcurrentHashMap.newKeySet();
         Optional<DistributeOnce.Passage> waiting = Optional.empty();
 
-        Together(ShardingContexts contexts, JobSurroundings around, TaskStates states, List<LocalRun> runs) {
+        Together(
+                ShardingContexts contexts,
+                JobExtensions around,
+                OpenSession session,
+                TaskStates states,
+                List<LocalRun> runs) {
             this.contexts = contexts;
+            this.session = session;
             this.around = around;
             this.states = states;
             run = runs.get(0);
@@ -119,7 +128,7 @@ final class ItemRuns implements ItemTask.Listener {
             prepare(runs, configuration);
         } catch (Throwable thrown) {
             job.guard.failed(OutgoingCall.ITEM_PREPARATION, thrown);
-            // Failed, not never begun: those would be started again at once, and most likely fail in the same way.
+            // Failed, not never begun: runs that never began are started again at once, and would fail in the same way.
             runs.forEach(this::fail);
             job.extensions.get().handle(thrown);
         }
@@ -152,7 +161,7 @@ final class ItemRuns implements ItemTask.Listener {
                 job.clock,
                 job.events);
         states.staged();
-        Together together = new Together(contexts, job.extensions.get(), states, runs);
+        Together together = new Together(contexts, job.extensions.get(), job.session.get(), states, runs);
         List<ItemTask> group = new ArrayList<>();
         for (LocalRun run : runs) {
             ItemTask task = new ItemTask(
@@ -174,7 +183,7 @@ final class ItemRuns implements ItemTask.Listener {
         }
     }
 
-    /** The items run, whatever becomes of the barrier. */
+    /** Takes items through the barrier. They run even if that fails. */
     private void passStartBarrier(Together together, Runnable execute) {
         if (!job.guard.run(OutgoingCall.DISTRIBUTE_ONCE_LISTENER, () -> atTheLastStart(together, execute))) {
             execute.run();
@@ -267,8 +276,11 @@ final class ItemRuns implements ItemTask.Listener {
 
     @Override
     public boolean mayBegin(ItemTask task) {
-        OpenSession current = job.session.get();
-        return !task.run().isMonitored() || current != null && !current.isLeaseEnding();
+        if (!task.run().isMonitored()) {
+            return true;
+        }
+        OpenSession startedIn = group(task).session;
+        return startedIn != null && startedIn == job.session.get() && !startedIn.isLeaseEnding();
     }
 
     @Override

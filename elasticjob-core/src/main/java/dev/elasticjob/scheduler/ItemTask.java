@@ -1,15 +1,16 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.engine.context.LocalRun;
+
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
-import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.LocalRun.Outcome;
 import dev.elasticjob.executor.JobRuntimeService;
 import java.time.Clock;
 import java.time.Instant;
 import org.slf4j.MDC;
 
-/** The code of one item, from its start until its end. Whatever is thrown, the listener is notified of an end, once. */
+/** The code of one item, from its start until its end. The listener is notified of the end once, whatever is thrown. */
 final class ItemTask implements JobRuntimeService {
 
     /** Receives the progress of items. */

@@ -4,12 +4,12 @@ import dev.elasticjob.api.JobConfiguration;
 import java.util.Set;
 
 /**
- * What this process goes by in a job that it takes part in.
+ * State of a job in this process.
  *
- * @param instanceId as which it takes part; empty before it has joined
- * @param configuration the one in force
- * @param items those that it counts as its own
- * @param running those whose code runs here now
+ * @param instanceId id of its instance; empty before it has joined
+ * @param configuration the configuration in force
+ * @param items the items that the instance owns and may run
+ * @param running the items whose code is running
  */
 public record LocalView(String instanceId, JobConfiguration configuration, Set<Integer> items, Set<Integer> running) {
 

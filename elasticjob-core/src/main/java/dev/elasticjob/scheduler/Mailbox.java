@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the messages of one job one after the other, and one more step behind those that came together, on shared threads. A
+ * Runs the messages of one job one after the other on shared threads, and a further step after the messages that were waiting. A
  * message that throws is reported and does not affect the next.
  */
 final class Mailbox {
 
     private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
 
-    /** So that one busy job does not keep the others waiting. */
+    /** Limit after which other jobs are served, so that a busy job does not delay them. */
     private static final int MOST_AT_ONCE = 200;
 
     private final Executor threads;

@@ -3,7 +3,7 @@ package dev.elasticjob.scheduler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Daemon threads with telling names. */
+/** Creates daemon threads with a name and a number. */
 final class NamedThreads implements ThreadFactory {
 
     private final String prefix;

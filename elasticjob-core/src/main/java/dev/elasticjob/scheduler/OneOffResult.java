@@ -3,24 +3,24 @@ package dev.elasticjob.scheduler;
 import java.util.Map;
 
 /**
- * What came of a run of all items.
+ * Result of a run of all items.
  *
- * @param runId what history calls it
- * @param items for each item how it ended
+ * @param runId id of the run in the history
+ * @param items how each item ended
  */
 public record OneOffResult(String runId, Map<Integer, Outcome> items) {
 
     /** How an item ended. */
     public enum Outcome {
         DONE,
-        /** Its code threw. */
+        /** Its code threw an exception. */
         FAILED,
         /**
-         * It was given up: its instance stopped or was lost, and nobody was to take it over; or it never began, since it is
+         * It was given up: its instance stopped or was lost, and it did not fail over, or it never began because the item is
          * disabled.
          */
         ABANDONED,
-        /** It ran, but another run began before its end could be seen. */
+        /** It ran, but another run began before its end was read. */
         SUPERSEDED
     }
 

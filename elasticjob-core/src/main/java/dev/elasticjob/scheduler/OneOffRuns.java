@@ -2,6 +2,9 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.context.RunEnd;
 import dev.elasticjob.engine.requests.RunProgress;
+
+
+
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;
@@ -12,10 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /**
- * Follows the runs that this process asked for until they have ended. As long as it runs all items itself it knows how each
- * ended; else it watches the records and the requests, and nothing while there is no such run.
+ * Follows the runs that this process requested until they have ended. As long as this process runs all their items, it knows how
+ * each ended. Otherwise it watches run records and requests; without such a run it watches nothing.
  */
 final class OneOffRuns {
 
@@ -30,6 +34,7 @@ final class OneOffRuns {
     private static final Duration RETRY = Duration.ofMillis(200);
 
     private final String jobName;
+    private final BooleanSupplier failover;
     private final ReliableTimer timer;
     private final Guard guard;
     private final Map<String, Expected> expected = new HashMap<>();
@@ -37,8 +42,10 @@ final class OneOffRuns {
     private List<Watch> watches = List.of();
     private boolean retryScheduled;
 
-    OneOffRuns(String jobName, ReliableTimer timer, Guard guard) {
+    /** @param failover whether a run that is lost with its instance fails over */
+    OneOffRuns(String jobName, BooleanSupplier failover, ReliableTimer timer, Guard guard) {
         this.jobName = jobName;
+        this.failover = failover;
         this.timer = timer;
         this.guard = guard;
     }
@@ -49,17 +56,17 @@ final class OneOffRuns {
         return run.result;
     }
 
-    /** The owners were asked; from now on the records tell. */
-    synchronized void asked(String runId, int total, boolean onlyUs) {
+    /** The run was requested from the owners of the items. From now on the run records show its progress. */
+    synchronized void requested(String runId, int total, boolean startedHere) {
         Expected run = expected.get(runId);
         if (run != null) {
             run.run = new RunProgress(jobName, runId, total);
-            run.elsewhere = !onlyUs;
-            lookElsewhere();
+            run.elsewhere = !startedHere;
+            readIfElsewhere();
         }
     }
 
-    /** This process has recorded how an item ended, or does not know whether it has. */
+    /** This process has recorded how an item ended. Without an end, the outcome of that commit is unknown. */
     void recorded(String runId, int item, Optional<RunEnd> end) {
         Expected run;
         Optional<Map<Integer, RunEnd>> ended = Optional.empty();
@@ -74,31 +81,31 @@ final class OneOffRuns {
                 ended.ifPresent(all -> forget(runId));
             } else {
                 run.elsewhere = true;
-                lookElsewhere();
+                readIfElsewhere();
             }
         }
         ended.ifPresent(all -> run.result.complete(result(runId, all)));
     }
 
-    /** Items have come or gone: others may run what we have asked for. */
+    /** The items of this instance have changed: other instances may run the requested items. */
     synchronized void itemsMoved() {
         expected.values().forEach(run -> run.elsewhere = true);
-        lookElsewhere();
+        readIfElsewhere();
     }
 
-    /** Without monitorExecution nothing is recorded. */
-    void cannotBeKnown(String runId) {
+    /** The run was requested, and without monitorExecution its end is not recorded. */
+    void endsUnrecorded(String runId) {
         Expected run;
         synchronized (this) {
             run = expected.remove(runId);
         }
         if (run != null) {
             run.result.completeExceptionally(new IllegalStateException("Job '" + jobName
-                    + "': the owners were asked for the run, but monitorExecution is off, so nobody records its end"));
+                    + "': the run was requested, but its end is not recorded because monitorExecution is off"));
         }
     }
 
-    /** The engine failed to take the request. */
+    /** The engine failed to process the request. */
     void notRequested(String runId, Throwable thrown) {
         Expected run;
         synchronized (this) {
@@ -110,19 +117,19 @@ final class OneOffRuns {
         }
     }
 
-    /** A new session: what was watched in the old one must be watched again. */
+    /** Continues in a new session. The watches have ended with the session before. */
     synchronized void follow(RegistrySession opened) {
         session = Optional.of(opened);
         watches = List.of();
         itemsMoved();
     }
 
-    private void lookElsewhere() {
+    private void readIfElsewhere() {
         if (expected.values().stream().anyMatch(run -> run.run != null && run.elsewhere)) {
             if (!guard.run(OutgoingCall.REGISTRY_WATCH, this::watchAll)) {
                 retryLater();
             }
-            lookAtAll();
+            readAll();
         }
     }
 
@@ -135,7 +142,7 @@ final class OneOffRuns {
 
     private synchronized void retry() {
         retryScheduled = false;
-        lookElsewhere();
+        readIfElsewhere();
     }
 
     private void watchAll() {
@@ -148,15 +155,15 @@ final class OneOffRuns {
 
     private synchronized void hinted(Hint hint) {
         if (expected.values().stream().anyMatch(run -> run.run != null && run.run.dependsOn(hint))) {
-            lookAtAll();
+            readAll();
         }
     }
 
-    private synchronized void lookAtAll() {
-        expected.keySet().stream().toList().forEach(this::lookAt);
+    private synchronized void readAll() {
+        expected.keySet().stream().toList().forEach(this::read);
     }
 
-    private synchronized void lookAt(String runId) {
+    private synchronized void read(String runId) {
         Expected run = expected.get(runId);
         if (run == null || run.run == null || !run.elsewhere || session.isEmpty()) {
             return;
@@ -181,12 +188,12 @@ final class OneOffRuns {
         synchronized (this) {
             run.reading = false;
             if (answer instanceof ReadResult.Snapshot snapshot) {
-                Optional<Map<Integer, RunEnd>> ended = run.run.read(snapshot);
+                Optional<Map<Integer, RunEnd>> ended = run.run.read(snapshot, failover.getAsBoolean());
                 if (ended.isPresent() && expected.get(runId) == run) {
                     forget(runId);
                     result = result(runId, ended.get());
                 } else if (run.again || run.run.mustReadAgain()) {
-                    lookAt(runId);
+                    read(runId);
                 }
             } else if (answer instanceof ReadResult.Failed failed && !failed.sessionOver()) {
                 retryLater();
@@ -222,7 +229,7 @@ final class OneOffRuns {
         return new OneOffResult(runId, items);
     }
 
-    /** The job has left: nobody follows any more. */
+    /** Fails all runs that have not ended, because the job has left. */
     void end(String reason) {
         Map<String, Expected> left;
         synchronized (this) {

@@ -17,8 +17,8 @@ record OpenSession(
         long id,
         Duration timeout,
         int transactionBytes,
-        GatheredReads reads,
-        GatheredCommits commits) {
+        BatchedReads reads,
+        BatchedCommits commits) {
 
     /** Runs are interrupted when this part of the lease is left. */
     static final int LAST_PART = 6;
@@ -29,8 +29,8 @@ record OpenSession(
                 session.id(),
                 session.timeout(),
                 session.limits().transactionBytes(),
-                new GatheredReads(session, guard),
-                new GatheredCommits(session, guard));
+                new BatchedReads(session, guard),
+                new BatchedCommits(session, guard));
     }
 
     /**

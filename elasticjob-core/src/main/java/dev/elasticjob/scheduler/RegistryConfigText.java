@@ -1,5 +1,7 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.engine.context.ConfigText;
+
 import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.JobConfiguration;
@@ -8,7 +10,6 @@ import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.LocalSecrets;
 import dev.elasticjob.config.StoredConfiguration;
-import dev.elasticjob.engine.context.ConfigText;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,22 +17,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The YAML of the registry. What is wrong with it is refused; what is merely unwise is run with a warning. */
+/** Reads and writes the YAML in the registry. Errors are rejected; settings that are likely wrong are accepted with a warning. */
 final class RegistryConfigText implements ConfigText {
 
     private static final Logger LOG = LoggerFactory.getLogger(RegistryConfigText.class);
 
     private final Map<String, Boolean> warned = new ConcurrentHashMap<>();
     private final JobConfiguration inCode;
-    /** What the code says, as long as it was written and not read. */
+    /** The text of the configuration in the code, from when it is written until it is read for the first time. */
     private String writtenInCode = "";
 
-    /** @param inCode what the code says: the registry never sees the secrets in its properties */
+    /** @param inCode the configuration in the code; secrets in its properties are not written to the registry */
     RegistryConfigText(JobConfiguration inCode) {
         this.inCode = inCode;
     }
 
-    /** @throws IllegalArgumentException whatever is wrong with it */
+    /** @throws IllegalArgumentException for every kind of error */
     @Override
     public JobConfiguration read(String path, String text) {
         try {
@@ -39,16 +40,16 @@ final class RegistryConfigText implements ConfigText {
         } catch (IllegalArgumentException wrong) {
             throw wrong;
         } catch (RuntimeException | Error unexpected) {
-            // The check calls extensions, and a parser may overflow the stack: the job must not stop for it.
+            // The check calls extensions, and a parser may overflow the stack. The job must continue.
             throw new IllegalArgumentException(path + " cannot be read: " + unexpected, unexpected);
         }
     }
 
     private JobConfiguration readText(String path, String text) {
-        // What the code says was checked before the job was started.
-        boolean ours = text.equals(writtenInCode) || text.equals(write(inCode));
+        // The configuration in the code was checked before the job was started.
+        boolean isFromCode = text.equals(writtenInCode) || text.equals(write(inCode));
         writtenInCode = "";
-        return ours ? inCode : readAnother(path, text);
+        return isFromCode ? inCode : readAnother(path, text);
     }
 
     private JobConfiguration readAnother(String path, String text) {
@@ -57,8 +58,9 @@ final class RegistryConfigText implements ConfigText {
         stored.warnings().forEach(this::warn);
         Set<String> seen = LocalSecrets.namesIn(stored.configuration().getProps());
         if (!seen.isEmpty()) {
-            warn(path + ": whoever can read the registry sees the properties " + seen
-                    + ", which look like secrets. Remove them there and configure them in the code");
+            warn(path + ": the properties " + seen
+                    + " look like secrets, and everyone with read access to the registry can read them. Remove them there and"
+                    + " configure them in the code");
         }
         return configuration;
     }
@@ -105,7 +107,7 @@ final class RegistryConfigText implements ConfigText {
                     LocalSecrets.without(configuration),
                     JobConfigurationCodec.decode(path, text).foreign());
         } catch (ConfigurationFormatException unreadable) {
-            // Then there is nothing in it that others could understand.
+            // Then it contains no entries of other programs that could be kept.
             return write(configuration);
         }
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Threads for which a task is never lost: where none can be started, that is reported and tried again. Each task runs once,
- * and what it throws is reported.
+ * An executor that does not lose a task: if no thread can be started, that is reported and retried. Each task runs once, and its
+ * exceptions are reported.
  */
 final class ReliableExecutor implements Executor {
 
@@ -19,7 +19,7 @@ final class ReliableExecutor implements Executor {
     private final Guard guard;
     private final OutgoingCall call;
 
-    /** @param call which kind of threads these are, for reports */
+    /** @param call the kind of threads, for reports */
     ReliableExecutor(ExecutorService threads, ReliableTimer timer, Guard guard, OutgoingCall call) {
         this.threads = threads;
         this.timer = timer;
@@ -27,12 +27,12 @@ final class ReliableExecutor implements Executor {
         this.call = call;
     }
 
-    /** @throws RejectedExecutionException only after the shutdown of the threads */
+    /** @throws RejectedExecutionException only after the threads were shut down */
     @Override
     public void execute(Runnable task) {
         AtomicBoolean begun = new AtomicBoolean();
         submit(() -> {
-            // Threads that threw may nevertheless have kept the task.
+            // An executor that threw may have accepted the task nevertheless.
             if (begun.compareAndSet(false, true)) {
                 guard.run(OutgoingCall.THREAD_TASK, task);
             }

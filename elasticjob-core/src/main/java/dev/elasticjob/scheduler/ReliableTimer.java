@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A timer that does not throw. What cannot be scheduled is kept and scheduled with the next call, or with {@link
- * #retryRejected()}, which the scheduler calls once a second. What a task throws is reported, and a repeated task continues.
+ * A timer that does not throw. A task that cannot be scheduled is kept and scheduled with the next call, or with {@link
+ * #retryRejected()}, which the scheduler calls once a second. Exceptions of a task are reported, and a repeated task continues.
  */
 final class ReliableTimer {
 
@@ -57,7 +57,7 @@ final class ReliableTimer {
                 if (over) {
                     return;
                 }
-                // A timer that threw may nevertheless have kept the task.
+                // A timer that threw may have accepted the task nevertheless.
                 over = !repeated;
             }
             guard.run(OutgoingCall.TIMER_TASK, task);
@@ -107,7 +107,7 @@ final class ReliableTimer {
         }
     }
 
-    /** Schedules what could not be scheduled before. */
+    /** Schedules the tasks that could not be scheduled before. */
     void retryRejected() {
         int count;
         synchronized (rejected) {

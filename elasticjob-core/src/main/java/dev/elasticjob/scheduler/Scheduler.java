@@ -1,8 +1,9 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.engine.context.Leave;
+
+import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
@@ -24,60 +25,47 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All jobs of a process on one registry center, and what they share: a timer, a few threads that decide, threads that run
- * items and end when idle, sessions, and a thread that keeps the JVM running while there are jobs. Here the object graph is
- * built; nothing in it is static.
+ * All jobs of a process on one registry center, and what they share: a timer, a few threads that run the engine, threads that
+ * run items and end when idle, sessions, and a thread that keeps the JVM running while there are jobs. No state is static.
  *
- * <p>Order of the end: every job leaves, which lets its runs end within a bound and its history be
- * written within another; then sessions close, then threads end.
+ * <p>On close, every job leaves: its runs end within a limit, and its history is written within another. Then sessions close,
+ * then threads end.
  */
 public final class Scheduler implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+
     private final CoordinatorRegistryCenter center;
-    private final EngineSettings settings;
     private final Environment environment;
     private final Guard guard;
-    private final String address;
-    private final ReliableTimer timer;
-    private final ReliableExecutor deciding;
-    private final ReliableExecutor working;
-    private final SessionPool sessions;
-    private final Strategies strategies = new Strategies();
-    private final Histories histories;
+    private final SchedulerResources resources;
     private final ClockJumps clockJumps;
     private final JobItemExecutors executors = JobItemExecutors.load();
-    private final Map<String, JobRuntime> jobs = new HashMap<>();
+    private final Map<String, ScheduledJob> jobs = new HashMap<>();
     private final KeepAlive keepAlive = new KeepAlive();
     private final Thread shutdownHook = new Thread(this::closeInHook, "elasticjob-shutdown");
     private boolean closed;
 
     Scheduler(CoordinatorRegistryCenter center, EngineSettings settings, Environment environment) {
         this.center = center;
-        this.settings = settings;
         this.environment = environment;
-        address = HostAddress.choose();
         guard = Guard.of("Scheduler on " + center.describe(), environment.nanoTime());
-        timer = new ReliableTimer(environment.timer(), guard);
-        deciding = new ReliableExecutor(environment.deciding(), timer, guard, OutgoingCall.COORDINATION_THREAD);
-        working = new ReliableExecutor(environment.working(), timer, guard, OutgoingCall.WORKER_THREAD);
-        sessions = new SessionPool(center, timer, guard, environment);
-        histories = new Histories(working, guard);
+        resources = SchedulerResources.create(center, settings, environment, HostAddress.choose(), guard);
         clockJumps = new ClockJumps(
                 environment.clock(),
                 environment.nanoTime(),
-                timer,
-                () -> runtimes().forEach(JobRuntime::lookAgain));
+                resources.timer(),
+                () -> scheduledJobs().forEach(ScheduledJob::reevaluate));
         Runtime.getRuntime().addShutdownHook(shutdownHook);
     }
 
-    /** The scheduler of this center, the same for all jobs on it. */
+    /** Returns the scheduler of a registry center, the same for all its jobs. */
     public static Scheduler on(CoordinatorRegistryCenter center) {
         return center.shared(
                 Scheduler.class, () -> new Scheduler(center, EngineSettings.DEFAULT, Environment.system()));
     }
 
-    /** What runs the items of each kind of job. */
+    /** Returns what runs the items of each kind of job. */
     public JobItemExecutors executors() {
         return executors;
     }
@@ -85,11 +73,11 @@ public final class Scheduler implements AutoCloseable {
     /**
      * Starts a job.
      *
-     * @return completes when the job takes part, or fails when it cannot
+     * @return completes when this process is a member of the job, or fails when it cannot become one
      * @throws IllegalStateException when a job of this name was started here and not shut down
      */
     public CompletableFuture<Void> start(JobConfiguration config, String className, ItemCode code) {
-        JobRuntime runtime;
+        ScheduledJob job;
         synchronized (this) {
             if (closed) {
                 throw new RegistryException("The registry center is closed: start jobs before, or on another one");
@@ -98,93 +86,80 @@ public final class Scheduler implements AutoCloseable {
                 throw new IllegalStateException("Job '" + config.getJobName()
                         + "' runs in this process already, on the same registry center. Shut it down first");
             }
-            runtime = new JobRuntime(
-                    config,
-                    className,
-                    code,
-                    settings,
-                    environment,
-                    address,
-                    timer,
-                    deciding,
-                    working,
-                    sessions,
-                    strategies,
-                    histories,
-                    this::left);
-            jobs.put(config.getJobName(), runtime);
+            job = new ScheduledJob(config, className, code, resources, this::left);
+            jobs.put(config.getJobName(), job);
         }
         try {
             keepAlive.hold();
-            runtime.start();
+            job.start();
         } catch (RuntimeException | Error thrown) {
-            runtime.discard();
+            job.discard();
             throw thrown;
         }
-        return runtime.joined();
+        return job.joinedFuture();
     }
 
-    /** Asks for a run of all items of a job that was started here. */
+    /** Requests a run of all items of a job that was started in this process. */
     public CompletableFuture<OneOffResult> execute(String jobName) {
-        return runtime(jobName).execute();
+        return job(jobName).execute();
     }
 
     /**
-     * Shuts a job down: it leaves at once, and its runs end within the bound.
+     * Shuts a job down: it leaves at once, and its runs end within a limit.
      *
      * @return completes when it has left
      */
     public CompletableFuture<Void> shutdown(String jobName) {
-        JobRuntime runtime;
+        ScheduledJob job;
         synchronized (this) {
-            runtime = jobs.get(jobName);
+            job = jobs.get(jobName);
         }
-        if (runtime == null) {
+        if (job == null) {
             return CompletableFuture.completedFuture(null);
         }
-        runtime.leave(new Leave(Leave.Kind.SHUTDOWN, "it was shut down"));
-        return runtime.left();
+        job.leave(new Leave(Leave.Kind.SHUTDOWN, "it was shut down"));
+        return job.leftFuture();
     }
 
-    /** What this process goes by in a job; empty when it takes no part in it. */
+    /** Returns the state of a job in this process; empty if the job does not run here. */
     public synchronized Optional<LocalView> localView(String jobName) {
-        return Optional.ofNullable(jobs.get(jobName)).map(JobRuntime::localView);
+        return Optional.ofNullable(jobs.get(jobName)).map(ScheduledJob::localView);
     }
 
-    /** The jobs that this process takes part in, or is about to. */
+    /** Returns the jobs that were started in this process and have not left. */
     public synchronized SortedSet<String> jobNames() {
         return new TreeSet<>(jobs.keySet());
     }
 
-    /** The sessions that these jobs share: none without jobs. */
+    /** Returns the sessions that the jobs share; none without jobs. */
     public List<SessionView> sessions() {
-        return sessions.views();
+        return resources.sessions().views();
     }
 
-    private synchronized JobRuntime runtime(String jobName) {
-        JobRuntime runtime = jobs.get(jobName);
-        if (runtime == null) {
+    private synchronized ScheduledJob job(String jobName) {
+        ScheduledJob job = jobs.get(jobName);
+        if (job == null) {
             throw new IllegalStateException("Job '" + jobName + "' does not run in this process: it was not started,"
                     + " was shut down, or was removed");
         }
-        return runtime;
+        return job;
     }
 
-    private synchronized List<JobRuntime> runtimes() {
+    private synchronized List<ScheduledJob> scheduledJobs() {
         return new ArrayList<>(jobs.values());
     }
 
-    private synchronized void left(JobRuntime runtime) {
-        jobs.remove(runtime.jobName(), runtime);
-        // A close ends the thread when it is done: it may be called by a daemon thread.
+    private synchronized void left(ScheduledJob job) {
+        jobs.remove(job.name(), job);
+        // close() ends the thread itself, as its last step: it may be called by a daemon thread.
         if (jobs.isEmpty() && !closed) {
             keepAlive.release();
         }
     }
 
-    /** How the writing of history is going, for each storage that jobs write to. */
+    /** Returns the metrics of each storage that jobs write their history to. */
     public List<TracingMetrics> tracingMetrics() {
-        return histories.metrics();
+        return resources.histories().metrics();
     }
 
     private void closeInHook() {
@@ -192,10 +167,10 @@ public final class Scheduler implements AutoCloseable {
         close();
     }
 
-    /** Leaves all jobs, waits for them within the bounds of the drain, and ends all threads. */
+    /** Leaves all jobs, waits for them within the limits of the drain, and ends all threads. */
     @Override
     public void close() {
-        List<JobRuntime> left;
+        List<ScheduledJob> left;
         synchronized (this) {
             if (closed) {
                 return;
@@ -203,11 +178,11 @@ public final class Scheduler implements AutoCloseable {
             closed = true;
             left = new ArrayList<>(jobs.values());
         }
-        left.forEach(runtime -> runtime.leave(new Leave(Leave.Kind.SHUTDOWN, "the scheduler is closed")));
+        left.forEach(job -> job.leave(new Leave(Leave.Kind.SHUTDOWN, "the scheduler is closed")));
         guard.run(OutgoingCall.ENGINE, () -> awaitAll(left));
-        // Those that have not left within the bound never will: what they wait for ends here.
-        left.forEach(runtime -> runtime.left().complete(null));
-        sessions.close();
+        // Jobs that have not left within the limit do not leave any more: their threads end now.
+        left.forEach(job -> job.leftFuture().complete(null));
+        resources.sessions().close();
         clockJumps.close();
         guard.run(OutgoingCall.TIMER, environment.timer()::shutdownNow);
         guard.run(OutgoingCall.COORDINATION_THREAD, environment.deciding()::shutdown);
@@ -222,9 +197,10 @@ public final class Scheduler implements AutoCloseable {
         }
     }
 
-    private void awaitAll(List<JobRuntime> left) {
+    private void awaitAll(List<ScheduledJob> left) {
         CompletableFuture<Void> all =
-                CompletableFuture.allOf(left.stream().map(JobRuntime::left).toArray(CompletableFuture[]::new));
+                CompletableFuture.allOf(left.stream().map(ScheduledJob::leftFuture).toArray(CompletableFuture[]::new));
+        EngineSettings settings = resources.settings();
         Duration bound = settings.drain().plus(settings.drainInterrupted()).plusSeconds(10);
         try {
             all.get(bound.toMillis(), TimeUnit.MILLISECONDS);

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sessions of a scheduler. Jobs share one until it is bound to so many nodes that a registry would suffer; further jobs
- * get a further one.
+ * The sessions of a scheduler. Jobs share a session until the nodes that are bound to it would be too many for a registry. Further
+ * jobs use another session.
  */
 final class SessionPool implements AutoCloseable {
 
-    /** Of the paths that a session may be bound to, what jobs are counted upon to need. */
+    /** Maximum length of all paths that the jobs of a session are expected to bind to it. */
     private static final int BYTES_PLANNED = 384 * 1024;
 
     private final CoordinatorRegistryCenter center;
@@ -26,7 +26,7 @@ final class SessionPool implements AutoCloseable {
         this.environment = environment;
     }
 
-    /** Gives a job a session; it is told of every session that follows, until it is released. */
+    /** Assigns a session to a user, which is notified of that session and of every one that replaces it, until it is released. */
     synchronized SharedSession attach(SessionUser user, int bytes) {
         for (SharedSession session : sessions) {
             if (session.add(user, bytes, BYTES_PLANNED)) {

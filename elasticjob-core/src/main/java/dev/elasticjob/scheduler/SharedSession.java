@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session after the other, for the jobs that share it: when one is lost the next is opened.
+ * The session that some jobs share. When it is lost, another is opened.
  *
- * <p>It also watches the lease. When so little of it is left that the registry may give our items to others soon, runs are
- * interrupted, whether the connection was lost or this process stood still without noticing.
+ * <p>It also checks the lease. Runs are interrupted when so little of it is left that other instances may soon own their items,
+ * whether the connection was lost or this process was paused.
  */
 final class SharedSession {
 
@@ -26,6 +26,7 @@ final class SharedSession {
 
     private static final long LONGEST_PAUSE_MS = 10_000;
     private static final Duration SHORTEST_PERIOD = Duration.ofMillis(50);
+    private static final Duration CLOSE_RETRY = Duration.ofSeconds(1);
 
     private final CoordinatorRegistryCenter center;
     private final ReliableTimer timer;
@@ -56,7 +57,7 @@ final class SharedSession {
         this.guard = guard;
     }
 
-    /** Whether there is room for one more, who is then told of the session that is open. */
+    /** Adds a user, which is notified of the open session. Returns false if there is no room for it. */
     synchronized boolean add(SessionUser user, int more, int most) {
         if (closed || !users.isEmpty() && bytes + more > most) {
             return false;
@@ -72,7 +73,7 @@ final class SharedSession {
         return true;
     }
 
-    /** Whether nobody is left. */
+    /** Removes a user. Returns whether no user is left. */
     synchronized boolean remove(SessionUser user) {
         Integer less = users.remove(user);
         bytes -= less == null ? 0 : less;
@@ -132,12 +133,12 @@ final class SharedSession {
         boolean usable;
         synchronized (this) {
             if (closed) {
-                guard.run(OutgoingCall.REGISTRY_CLOSE, opened::close);
+                end(opened);
                 return;
             }
             usable = guard.run(OutgoingCall.REGISTRY_STATE, () -> adopt(OpenSession.of(opened, guard)));
         }
-        // Without changes of state the session would be used after its end.
+        // Without notifications of its state, the session would be used after its end.
         if (!usable
                 || !guard.run(
                         OutgoingCall.REGISTRY_STATE, () -> opened.onStateChange(state -> changed(opened, state)))) {
@@ -167,7 +168,7 @@ final class SharedSession {
                 this::checkLease, period.compareTo(SHORTEST_PERIOD) < 0 ? SHORTEST_PERIOD : period);
     }
 
-    /** Closes a session that cannot be used, and opens another. */
+    /** Closes a session that cannot be used and opens another. */
     private void discard(RegistrySession opened) {
         synchronized (this) {
             if (open != null && open.session() == opened) {
@@ -175,7 +176,7 @@ final class SharedSession {
                 notifyUsers(SessionUser::sessionLost);
             }
         }
-        guard.run(OutgoingCall.REGISTRY_CLOSE, opened::close);
+        end(opened);
         openLater(new IllegalStateException("the session was opened and cannot be used"));
     }
 
@@ -236,12 +237,12 @@ final class SharedSession {
         return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - lostAt);
     }
 
-    /** A lease that cannot be read counts as ending. */
+    /** Returns whether the lease is about to end, or cannot be read. */
     private boolean isLeaseEnding() {
         return guard.get(OutgoingCall.REGISTRY_STATE, open::isLeaseEnding, true);
     }
 
-    /** Also finds that this process was paused: then the lease has expired although no lost connection was reported. */
+    /** Also detects that this process was paused: the lease has expired although no lost connection was reported. */
     private synchronized void checkLease() {
         if (open == null) {
             return;
@@ -279,7 +280,27 @@ final class SharedSession {
             forget();
         }
         if (last != null) {
-            guard.run(OutgoingCall.REGISTRY_CLOSE, last.session()::close);
+            end(last.session());
         }
+    }
+
+    /**
+     * Ends a session. A close that throws is repeated: as long as the session lives, its instances remain members and own
+     * items that this process does not run.
+     */
+    private void end(RegistrySession session) {
+        // At once, because the timer may be about to end, and later, because the reason may take longer.
+        if (!tryToEnd(session) && !tryToEnd(session)) {
+            timer.schedule(() -> end(session), CLOSE_RETRY);
+        }
+    }
+
+    private boolean tryToEnd(RegistrySession session) {
+        return guard.run(OutgoingCall.REGISTRY_CLOSE, session::close)
+                || isOver(guard.get(OutgoingCall.REGISTRY_STATE, session::state, State.SUSPENDED));
+    }
+
+    private static boolean isOver(State state) {
+        return state == State.LOST || state == State.CLOSED;
     }
 }

@@ -1,8 +1,9 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.context.LocalRun;
-import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.context.LocalRun;
+
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.ReadResult.Snapshot;

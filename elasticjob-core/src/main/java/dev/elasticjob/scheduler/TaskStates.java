@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Tells history how far the items have come that were started together. */
+/** Publishes the progress of items that were started together. */
 final class TaskStates {
 
     private final String jobName;
@@ -30,18 +30,18 @@ final class TaskStates {
         left = new AtomicInteger(task.items().size());
     }
 
-    private void tell(TaskState state, String message) {
+    private void publish(TaskState state, String message) {
         history.accept(new JobEvent.TaskChanged(jobName, clock.instant(), task, state, message, causes));
     }
 
     void staged() {
-        tell(TaskState.STAGING, "Job '" + jobName + "' execute begin.");
+        publish(TaskState.STAGING, "Job '" + jobName + "' execute begin.");
     }
 
-    /** An item has begun. */
+    /** Publishes the first begin of an item. */
     void began() {
         if (begun.compareAndSet(false, true)) {
-            tell(TaskState.RUNNING, "");
+            publish(TaskState.RUNNING, "");
         }
     }
 
@@ -55,11 +55,11 @@ final class TaskStates {
             return;
         }
         if (!causes.isEmpty()) {
-            tell(TaskState.ERROR, "");
+            publish(TaskState.ERROR, "");
         } else if (givenUp.get() > 0) {
-            tell(TaskState.FAILED, givenUp + " of its items were given up before their end");
+            publish(TaskState.FAILED, givenUp + " of its items were given up before their end");
         } else {
-            tell(TaskState.FINISHED, "");
+            publish(TaskState.FINISHED, "");
         }
     }
 }

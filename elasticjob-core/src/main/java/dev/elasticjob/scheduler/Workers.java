@@ -7,7 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the items of one job on shared threads, at most so many at a time. Holds no thread while nothing runs. */
+/** Runs the items of one job on shared threads, up to a maximum at a time. Holds no thread while no item runs. */
 final class Workers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
@@ -22,7 +22,7 @@ final class Workers {
         this.most = most;
     }
 
-    /** Takes effect with the next item. */
+    /** Sets the maximum, which takes effect with the next item. */
     synchronized void limit(int newMost) {
         most = Math.max(1, newMost);
         fill();

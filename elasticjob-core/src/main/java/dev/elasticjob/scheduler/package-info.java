@@ -1,5 +1,5 @@
 /**
- * The engine in production: one timer, a few shared threads, and for each job a mailbox around its machine. {@link
- * dev.elasticjob.scheduler.Scheduler} is where it is put together.
+ * Runs the engine in production, with one timer, a few shared threads, and a mailbox for each job. Start reading at {@link
+ * dev.elasticjob.scheduler.Scheduler}.
  */
 package dev.elasticjob.scheduler;

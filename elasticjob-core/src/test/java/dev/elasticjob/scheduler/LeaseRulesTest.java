@@ -1,9 +1,10 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.engine.context.EngineSettings;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
-import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.RegistrySession.State;
@@ -50,6 +51,7 @@ class LeaseRulesTest {
     private final AtomicLong leaseCheckNanos = new AtomicLong();
     private final CompletableFuture<RegistrySession> opened = new CompletableFuture<>();
     private final Guard guard = Guard.of("test", nanoTime::get);
+    private final AtomicInteger failingCloses = new AtomicInteger();
     private final List<String> notified = new CopyOnWriteArrayList<>();
 
     @BeforeEach
@@ -101,6 +103,9 @@ class LeaseRulesTest {
     private RegistrySession withLease(RegistrySession session) {
         opened.complete(session);
         return proxy(RegistrySession.class, session, (name, arguments) -> {
+            if (name.equals("close") && failingCloses.getAndDecrement() > 0) {
+                throw new IllegalStateException("injected");
+            }
             if (!name.equals("leaseLeft")) {
                 return null;
             }
@@ -250,6 +255,20 @@ class LeaseRulesTest {
         control.resume();
         awaitStates();
         assertThat(notified).containsExactly("opened", "suspended", "resumed");
+    }
+
+    @Test
+    void a_close_that_throws_is_repeated_until_the_session_has_ended() {
+        SharedSession shared = openShared();
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        opened.join().onStateChange(state -> {
+            if (state == State.CLOSED) {
+                closed.complete(null);
+            }
+        });
+        failingCloses.set(2);
+        shared.close();
+        closed.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
     }
 
     // ---- runs ----

@@ -1,5 +1,7 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.engine.context.EngineSettings;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -7,7 +9,6 @@ import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.config.JobConfigurationCodec;
-import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistrySession;

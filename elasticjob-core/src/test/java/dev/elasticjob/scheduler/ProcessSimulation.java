@@ -1,13 +1,14 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.context.EngineSettings;
+import dev.elasticjob.engine.context.Leave;
+
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.engine.SimSettings;
-import dev.elasticjob.engine.context.EngineSettings;
-import dev.elasticjob.engine.context.Leave;
-import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.executor.JobRuntimeService;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.simulation.Timeline;
@@ -59,6 +60,10 @@ final class ProcessSimulation {
 
         JobConfiguration config() {
             return config;
+        }
+
+        boolean isNamed(String name) {
+            return config.getJobName().equals(name);
         }
 
         boolean isOnce() {
@@ -200,6 +205,12 @@ final class ProcessSimulation {
         }
     }
 
+    /** Returns the name of the process that an instance belongs or belonged to. */
+    String nameOf(String instanceId) {
+        String afterAddress = instanceId.substring(instanceId.indexOf("@-@") + "@-@".length());
+        return "P" + afterAddress.substring(0, afterAddress.indexOf('-'));
+    }
+
     boolean isStreaming(String job) {
         return jobs.stream()
                 .anyMatch(each -> each.streaming && each.config.getJobName().equals(job));
@@ -261,7 +272,8 @@ final class ProcessSimulation {
         return lastInjury;
     }
 
-    private void unrest() {
+    /** Something changed that processes have to react to. */
+    void unrest() {
         lastUnrest = now();
     }
 

@@ -17,12 +17,14 @@ import java.util.concurrent.CompletableFuture;
 /** A simulated process: the real scheduler, with several jobs, on simulated time, threads and registry. */
 public final class SimHost {
 
+    private record Requested(String job, CompletableFuture<OneOffResult> result) {}
+
     private final ProcessSimulation world;
     private final String name;
     private final String address;
-    private final Map<String, JobRuntime> jobs = new TreeMap<>();
+    private final Map<String, ScheduledJob> jobs = new TreeMap<>();
     private final List<SimRegistrySession> sessions = new ArrayList<>();
-    private final List<CompletableFuture<OneOffResult>> requests = new ArrayList<>();
+    private final List<Requested> requests = new ArrayList<>();
     private final Deque<Runnable> heldUp = new ArrayDeque<>();
     private boolean alive = true;
     private boolean leaving;
@@ -43,36 +45,22 @@ public final class SimHost {
                 SimExecutors.deciding(this),
                 SimExecutors.working(this));
         Guard guard = Guard.of("simulated", environment.nanoTime());
-        ReliableTimer timer = new ReliableTimer(environment.timer(), guard);
-        ReliableExecutor deciding =
-                new ReliableExecutor(environment.deciding(), timer, guard, OutgoingCall.COORDINATION_THREAD);
-        ReliableExecutor working =
-                new ReliableExecutor(environment.working(), timer, guard, OutgoingCall.WORKER_THREAD);
-        SessionPool pool = new SessionPool(world.registry.center(this), timer, guard, environment);
-        Strategies strategies = new Strategies();
-        Histories histories = new Histories(working, guard);
+        SchedulerResources resources = SchedulerResources.create(
+                world.registry.center(this), ProcessSimulation.SETTINGS, environment, address, guard);
         new ClockJumps(
                 environment.clock(),
                 environment.nanoTime(),
-                timer,
-                () -> jobs.values().forEach(JobRuntime::lookAgain));
+                resources.timer(),
+                () -> jobs.values().forEach(ScheduledJob::reevaluate));
         for (ProcessSimulation.Job job : started) {
-            JobRuntime runtime = new JobRuntime(
+            ScheduledJob runtime = new ScheduledJob(
                     job.config().toBuilder()
                             .addExtraConfigurations(new TracingConfiguration<>(SimHistory.TYPE, this))
                             .buildUnchecked(),
                     "simulated.Job",
                     (configuration, service, context) -> job.run(this, service, context),
-                    ProcessSimulation.SETTINGS,
-                    environment,
-                    address,
-                    timer,
-                    deciding,
-                    working,
-                    pool,
-                    strategies,
-                    histories,
-                    left -> log("left job %s", left.jobName()));
+                    resources,
+                    left -> log("left job %s", left.name()));
             jobs.put(job.config().getJobName(), runtime);
             runtime.start();
         }
@@ -192,9 +180,9 @@ public final class SimHost {
         return alive && !paused && sessions.stream().anyMatch(SimRegistrySession::isConnected);
     }
 
-    /** Whether the id is of an instance of this process, now or before. */
-    boolean hasBeen(String id) {
-        return id.startsWith(address + "@-@" + name.substring(1) + "-");
+    /** Returns whether the registry ended its session before the lease, and it has not been notified yet. */
+    boolean isEndedEarly() {
+        return sessions.stream().anyMatch(SimRegistrySession::isEndedEarly);
     }
 
     boolean isInstance(String job, String id) {
@@ -202,24 +190,28 @@ public final class SimHost {
     }
 
     boolean hasLeft() {
-        return jobs.values().stream().allMatch(runtime -> runtime.left().isDone());
+        return jobs.values().stream().allMatch(runtime -> runtime.leftFuture().isDone());
     }
 
     boolean isMember() {
         return jobs.values().stream()
                 .allMatch(
-                        runtime -> runtime.joined().isDone() && !runtime.left().isDone());
+                        runtime -> runtime.joinedFuture().isDone() && !runtime.leftFuture().isDone());
     }
 
-    long openRequests() {
-        return requests.stream().filter(request -> !request.isDone()).count();
+    /** Returns the job of each requested run that has not ended. */
+    List<String> openRequests() {
+        return requests.stream()
+                .filter(request -> !request.result.isDone())
+                .map(Requested::job)
+                .toList();
     }
 
     // ---- what happens to it ----
 
     void execute(String job) {
         log("requests a run of %s", job);
-        receive(() -> requests.add(jobs.get(job).execute()));
+        receive(() -> requests.add(new Requested(job, jobs.get(job).execute())));
     }
 
     void kill() {

@@ -1,12 +1,13 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.RunRecord;
+import dev.elasticjob.engine.requests.RunBarrier;
+
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.ShardingContexts;
 import dev.elasticjob.cron.CronExpression;
-import dev.elasticjob.engine.requests.RunBarrier;
-import dev.elasticjob.engine.view.Epoch;
-import dev.elasticjob.engine.view.JobTree;
-import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.registry.Node;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -51,16 +52,20 @@ final class SimObserver {
         }
     }
 
-    private record Call(long at, String job, RunBarrier.Side side) {}
-
     private final ProcessSimulation world;
     private final List<Execution> executing = new ArrayList<>();
     private final Map<String, Long> tokens = new HashMap<>();
     private final Set<String> completed = new HashSet<>();
     private final Map<String, Integer> fires = new HashMap<>();
-    private final Set<String> claims = new HashSet<>();
-    private final List<Call> calls = new ArrayList<>();
-    private final Map<String, Integer> totals = new HashMap<>();
+    /** For each run that was claimed at a barrier, by which instance and with which nonce. */
+    private final Map<String, String> claims = new HashMap<>();
+    /** The runs whose callback is recorded as called. */
+    private final Set<String> called = new HashSet<>();
+    /** How many runs each process has claimed, has called the callback for, and has recorded as called. */
+    private final Map<String, Integer> claimed = new HashMap<>();
+    private final Map<String, Integer> calls = new HashMap<>();
+    private final Map<String, Integer> recorded = new HashMap<>();
+    private final Map<String, Long> lastRequested = new HashMap<>();
     private final Map<String, Set<String>> arrivals = new HashMap<>();
     private final Map<String, Long> firstArrivals = new HashMap<>();
     private final Set<String> reports = new HashSet<>();
@@ -80,6 +85,27 @@ final class SimObserver {
         Execution execution = new Execution(host, context, world.now());
         runs++;
         String item = context.getJobName() + " " + context.getShardingItem();
+        if (host.isEndedEarly()) {
+            execution.taint();
+        } else {
+            check(execution, item, context);
+        }
+        if (context.getScheduledAt().isEmpty()) {
+            lastRequested.put(execution.job, world.now());
+        }
+        context.getScheduledAt().ifPresent(at -> fires.merge(item + " " + at, 1, Integer::sum));
+        executing.add(execution);
+        host.log(
+                "%s item %d begins for %s, token %d",
+                execution.job,
+                execution.item,
+                context.getScheduledAt().map(Instant::toString).orElse("a request"),
+                context.getFencingToken());
+        return execution;
+    }
+
+    private void check(Execution execution, String item, ShardingContext context) {
+        SimHost host = execution.host;
         for (Execution other : executing) {
             if (other.tainted || !other.job.equals(execution.job)) {
                 continue;
@@ -101,17 +127,7 @@ final class SimObserver {
             if (completed.contains(item + " " + at)) {
                 world.violated("2: item " + item + " runs again for " + at + ", which was completed");
             }
-            fires.merge(item + " " + at, 1, Integer::sum);
-            totals.put(context.getJobName() + " cron-" + at.toEpochMilli(), context.getShardingTotalCount());
         });
-        executing.add(execution);
-        host.log(
-                "%s item %d begins for %s, token %d",
-                execution.job,
-                execution.item,
-                context.getScheduledAt().map(Instant::toString).orElse("a request"),
-                context.getFencingToken());
-        return execution;
     }
 
     void ended(Execution execution) {
@@ -139,6 +155,9 @@ final class SimObserver {
         if (parts.length == 5 && parts[2].equals("guarantee")) {
             arrived(parts[1], parts[3], parts[4], world.registry.text(path));
         }
+        if (parts.length == 4 && parts[2].equals("guarantee")) {
+            claimed(parts[1], parts[3], world.registry.text(path));
+        }
         if (parts.length == 4 && parts[2].equals("sharding")) {
             Optional<RunRecord.Run> run = world.registry
                     .tree
@@ -152,23 +171,46 @@ final class SimObserver {
 
     // ---- distribute-once listeners ----
 
-    /** A callback is called: its instance has claimed a run, and each run is claimed for one call. */
+    /** The claims of runs have changed: each run is claimed once. */
+    private void claimed(String job, String side, String text) {
+        for (String line : text.split("\n")) {
+            String[] parts = line.split(" ");
+            if (parts.length < 4) {
+                continue;
+            }
+            String run = side + " " + job + " " + parts[0];
+            String claim = parts[2] + " " + parts[3];
+            String host = side + " " + job + " " + world.nameOf(parts[2]);
+            String before = claims.putIfAbsent(run, claim);
+            if (before == null) {
+                claimed.merge(host, 1, Integer::sum);
+            } else if (!before.equals(claim)) {
+                world.violated("6: run " + run + " was claimed by " + before + " and then by " + claim);
+            }
+            if (parts[1].equals("called") && called.add(run)) {
+                recorded.merge(host, 1, Integer::sum);
+                checkCounts(host);
+            }
+        }
+    }
+
+    /** A callback is called. Its instance has claimed a run, for one call. */
     void calledOnce(SimHost host, RunBarrier.Side side, ShardingContexts contexts) {
         String job = contexts.getJobName();
         host.log("%s callback of %s", side, job);
-        calls.add(new Call(world.now(), job, side));
-        String folder = "/" + job + "/guarantee/" + (side == RunBarrier.Side.STARTED ? "started" : "completed");
-        for (String line : world.registry.text(folder).split("\n")) {
-            String[] parts = line.split(" ");
-            if (parts.length == 4
-                    && parts[1].equals("claimed")
-                    && host.hasBeen(parts[2])
-                    && claims.add(side + " " + job + " " + parts[0])) {
-                return;
-            }
+        String key = side.name().toLowerCase(Locale.ROOT) + " " + job + " " + host.name();
+        calls.merge(key, 1, Integer::sum);
+        checkCounts(key);
+    }
+
+    private void checkCounts(String host) {
+        int owed = claimed.getOrDefault(host, 0);
+        int made = calls.getOrDefault(host, 0);
+        int done = recorded.getOrDefault(host, 0);
+        if (made > owed || done > made) {
+            world.violated("6: " + host + " has claimed " + owed + " runs, has called the callback " + made
+                    + " times, and has recorded " + done + " calls");
         }
-        world.violated("6: the " + side + " callback of " + job + " is called on " + host.name()
-                + " for a run that was called before, or that it has not claimed");
     }
 
     /** An item has come to a barrier for the runs that its node lists. */
@@ -177,7 +219,7 @@ final class SimObserver {
             String runId = line.split(" ")[0];
             Set<String> items = arrivals.computeIfAbsent(side + " " + job + " " + runId, key -> new HashSet<>());
             firstArrivals.putIfAbsent(side + " " + job + " " + runId, world.now());
-            if (items.add(item) && items.size() == totals.getOrDefault(job + " " + runId, 0)) {
+            if (items.add(item) && items.size() == epoch(job).map(Epoch::total).orElse(0)) {
                 world.after(PROMPT, () -> checkCalled(side, job, runId));
             }
         }
@@ -185,9 +227,9 @@ final class SimObserver {
 
     /** All items came to the barrier a while ago: the callback was called, unless something failed since. */
     private void checkCalled(String side, String job, String runId) {
-        boolean undisturbed = world.lastInjury() < firstArrivals.get(side + " " + job + " " + runId);
+        boolean undisturbed = world.throwing == 0 && world.lastInjury() < firstArrivals.get(side + " " + job + " " + runId);
         boolean reported = reports.stream().anyMatch(each -> each.startsWith(job + " ") && each.contains(runId));
-        if (undisturbed && !reported && !claims.contains(side.toUpperCase(Locale.ROOT) + " " + job + " " + runId)) {
+        if (undisturbed && !reported && !called.contains(side + " " + job + " " + runId)) {
             world.violated("6: all items of " + runId + " have " + side + ", but the callback was not called");
         }
     }
@@ -240,9 +282,10 @@ final class SimObserver {
             if (host.isUp() && !host.isMember()) {
                 world.violated("3: " + host.name() + " is not a member of all its jobs");
             }
-            if (host.isAlive() && host.openRequests() > 0) {
-                world.violated("4: " + host.openRequests() + " runs that " + host.name()
-                        + " requested have neither ended nor failed");
+            if (host.isAlive()) {
+                host.openRequests()
+                        .forEach(name -> world.violated("4: a run of job " + name + " that " + host.name()
+                                + " requested has neither ended nor failed"));
             }
         }
         for (ProcessSimulation.Job job : jobs) {
@@ -295,20 +338,16 @@ final class SimObserver {
         return due;
     }
 
-    /** With nothing in the way, each callback is called once for each fire. */
+    /** With nothing in the way, each callback is called for each fire. */
     private void checkCalls(ProcessSimulation.Job job, Instant from, Instant to) {
-        List<Instant> due = due(job, from, to);
-        for (int i = 0; i + 1 < due.size(); i++) {
+        String name = job.config().getJobName();
+        // A run that was requested before delays the items that execute it, and the others wait for them in vain.
+        Instant calm = ProcessSimulation.BEGINNING.plusMillis(lastRequested.getOrDefault(name, 0L) + PROMPT);
+        for (Instant at : due(job, from.isAfter(calm) ? from : calm, to)) {
             for (RunBarrier.Side side : RunBarrier.Side.values()) {
-                Instant begin = due.get(i);
-                Instant end = due.get(i + 1);
-                long times = calls.stream()
-                        .filter(call -> call.job.equals(job.config().getJobName()) && call.side == side)
-                        .map(call -> ProcessSimulation.BEGINNING.plusMillis(call.at))
-                        .filter(at -> !at.isBefore(begin) && at.isBefore(end))
-                        .count();
-                if (times != 1) {
-                    world.violated("6: the " + side + " callback was called " + times + " times for " + begin);
+                String run = side.name().toLowerCase(Locale.ROOT) + " " + name + " cron-" + at.toEpochMilli();
+                if (!called.contains(run)) {
+                    world.violated("6: the callback of " + run + " was not called");
                 }
             }
         }

@@ -31,6 +31,7 @@ final class SimRegistrySession implements RegistrySession {
     private final List<Request> unanswered = new ArrayList<>();
     private State state = State.CONNECTED;
     private boolean alive = true;
+    private boolean endedEarly;
     private boolean connected = true;
     private int connection;
     private long lastArrival;
@@ -105,6 +106,11 @@ final class SimRegistrySession implements RegistrySession {
 
     boolean isConnected() {
         return connected && alive && state == State.CONNECTED;
+    }
+
+    /** Returns whether the registry ended the session before its lease, and the process has no means to know it. */
+    boolean isEndedEarly() {
+        return endedEarly && !isOver() && now() < lastAnswered + TIMEOUT;
     }
 
     @Override
@@ -312,12 +318,14 @@ final class SimRegistrySession implements RegistrySession {
         if (alive) {
             alive = false;
             host.log("session %x ended", id);
+            host.world().unrest();
             registry.ended(this);
         }
     }
 
     /** The registry ends the session without notice: the process learns it when it is connected again. */
     void expire() {
+        endedEarly |= alive;
         endAtRegistry();
         cut(1 + host.any(50));
     }

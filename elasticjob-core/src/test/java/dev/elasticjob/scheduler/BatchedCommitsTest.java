@@ -23,20 +23,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class GatheredCommitsTest {
+class BatchedCommitsTest {
 
     private final InMemoryRegistry registry = new InMemoryRegistry();
     private final InMemoryRegistryCenter center = new InMemoryRegistryCenter(registry, "test");
     private RegistrySession session;
     private SessionControl control;
-    private GatheredCommits commits;
+    private BatchedCommits commits;
 
     @BeforeEach
     void open() {
         center.init();
         session = center.openSession().toCompletableFuture().join();
         control = registry.control(session);
-        commits = new GatheredCommits(session, Guard.of("test", System::nanoTime));
+        commits = new BatchedCommits(session, Guard.of("test", System::nanoTime));
         IntStream.range(0, 8).forEach(job -> answer(commit(create("/job" + job, ""))));
     }
 
@@ -145,7 +145,7 @@ class GatheredCommitsTest {
     @Test
     void a_commit_that_throws_has_an_unknown_outcome_and_the_next_are_sent() {
         Faults faults = new Faults();
-        commits = new GatheredCommits(
+        commits = new BatchedCommits(
                 faults.wrap(RegistrySession.class, "session", session), Guard.of("test", System::nanoTime));
         for (Throwable thrown : List.of(new IllegalStateException("injected"), new NoClassDefFoundError("injected"))) {
             // As often as there can be requests under way, and once more.
@@ -160,7 +160,7 @@ class GatheredCommitsTest {
     @Test
     void commits_that_throw_when_they_are_sent_as_one_have_unknown_outcomes() {
         Faults faults = new Faults();
-        commits = new GatheredCommits(
+        commits = new BatchedCommits(
                 faults.wrap(RegistrySession.class, "session", session), Guard.of("test", System::nanoTime));
         control.holdRequests();
         commit(create("/job0/a", ""));

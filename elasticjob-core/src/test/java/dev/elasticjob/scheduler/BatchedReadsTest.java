@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class GatheredReadsTest {
+class BatchedReadsTest {
 
     private static final int JOBS = 8;
 
@@ -31,14 +31,14 @@ class GatheredReadsTest {
     private final InMemoryRegistryCenter center = new InMemoryRegistryCenter(registry, "test");
     private final Queue<ReadRequest> sent = new ConcurrentLinkedQueue<>();
     private SessionControl control;
-    private GatheredReads reads;
+    private BatchedReads reads;
 
     @BeforeEach
     void open() {
         center.init();
         RegistrySession session = center.openSession().toCompletableFuture().join();
         control = registry.control(session);
-        reads = new GatheredReads(noting(session), Guard.of("test", System::nanoTime));
+        reads = new BatchedReads(noting(session), Guard.of("test", System::nanoTime));
         for (int job = 0; job < JOBS; job++) {
             session.commit(Transaction.builder()
                             .create("/job" + job, "of " + job, Mode.PERSISTENT)

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 
-/** Reads. Everybody who asked gets the whole answer, and looks for what he asked for. */
-final class GatheredReads extends Gathered<ReadRequest, ReadResult> {
+/** Batches reads. Each caller receives the result of the whole batch and selects its own nodes. */
+final class BatchedReads extends Batched<ReadRequest, ReadResult> {
 
     private static final int MOST_PATHS = 1_000;
 
     private final RegistrySession session;
 
-    GatheredReads(RegistrySession session, Guard guard) {
+    BatchedReads(RegistrySession session, Guard guard) {
         super(guard, OutgoingCall.REGISTRY_READ);
         this.session = session;
     }
@@ -41,7 +41,7 @@ final class GatheredReads extends Gathered<ReadRequest, ReadResult> {
         return new Fitting();
     }
 
-    /** All of them are to be synced, or none. */
+    /** Combines reads that are either all synced or all not synced. */
     @Override
     ReadRequest together(List<ReadRequest> requests) {
         List<String> nodes = new ArrayList<>();
@@ -65,7 +65,7 @@ final class GatheredReads extends Gathered<ReadRequest, ReadResult> {
     }
 
     @Override
-    boolean isForOne(ReadResult failure) {
+    boolean isWorthSeparating(ReadResult failure) {
         return failure instanceof ReadResult.Failed failed && !failed.sessionOver();
     }
 

@@ -16,7 +16,7 @@ import java.util.Properties;
  * The extensions that a job's configuration names: listeners, error handler, pool size. Replaced as a whole when an
  * edit names others.
  */
-final class JobSurroundings implements AutoCloseable {
+final class JobExtensions implements AutoCloseable {
 
     private final String jobName;
     private final List<ElasticJobListener> listeners;
@@ -27,7 +27,7 @@ final class JobSurroundings implements AutoCloseable {
     private final int poolSize;
     private final Guard guard;
 
-    private JobSurroundings(JobConfiguration config, Guard guard) {
+    private JobExtensions(JobConfiguration config, Guard guard) {
         this.guard = guard;
         jobName = config.getJobName();
         listeners = config.getJobListenerTypes().stream()
@@ -58,9 +58,9 @@ final class JobSurroundings implements AutoCloseable {
         }
     }
 
-    /** @throws IllegalArgumentException when a type is not known, or does not like the properties */
-    static JobSurroundings of(JobConfiguration config, Guard guard) {
-        return new JobSurroundings(config, guard);
+    /** @throws IllegalArgumentException if a type does not exist or rejects the properties */
+    static JobExtensions of(JobConfiguration config, Guard guard) {
+        return new JobExtensions(config, guard);
     }
 
     private <T extends TypedSPI> T find(Class<T> kind, String type, String byDefault) {
@@ -71,6 +71,7 @@ final class JobSurroundings implements AutoCloseable {
                         + ". Choose one of them, or add the module that has it"));
     }
 
+    /** Returns whether the configuration names these extensions, with these properties. */
     boolean fits(JobConfiguration config) {
         return errorHandlerType.equals(config.getJobErrorHandlerType())
                 && poolType.equals(config.getJobExecutorThreadPoolSizeProviderType())
@@ -90,7 +91,7 @@ final class JobSurroundings implements AutoCloseable {
         return !listeners.isEmpty();
     }
 
-    /** The listeners that are called once for a run over all instances. */
+    /** Returns the listeners that are called once for a run over all instances. */
     List<AbstractDistributeOnceElasticJobListener> once() {
         return listeners.stream()
                 .filter(AbstractDistributeOnceElasticJobListener.class::isInstance)
@@ -109,17 +110,20 @@ final class JobSurroundings implements AutoCloseable {
         }
     }
 
-    /** What it throws goes to the error handler. */
+    /** Calls a listener. Exceptions are passed to the error handler. */
     void call(Runnable listener) {
         try {
             listener.run();
         } catch (Throwable thrown) {
-            // Whatever it is: the items must run, and their end be told.
+            // Also an Error: the items must run, and their end must be recorded.
             handle(thrown);
         }
     }
 
-    /** What a handler throws is thrown on to whatever handles uncaught exceptions; it never touches the run. */
+    /**
+     * Calls the error handler. Its exceptions are passed to the thread's handler of uncaught exceptions and do not affect the
+     * run.
+     */
     void handle(Throwable cause) {
         try {
             errorHandler.handleException(jobName, cause);

@@ -11,14 +11,15 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Requests of the jobs that share a session. Many jobs do the same at the same moment, and a registry serves one large request
- * much faster than many small ones: while some are under way, the next are gathered and sent as one. Nobody waits for others
- * when nothing is under way. When the request of all fails, each is sent by itself, so that nobody's problem is another's.
+ * Batches the requests of jobs that share a session. Many jobs send requests at the same time, and a registry serves one large
+ * request much faster than many small ones. While requests are under way, the next ones are collected and sent as one. A request
+ * is sent at once when none is under way. When a batch fails, its requests are sent separately, so that a request of one job does
+ * not affect another job.
  *
  * @param <Q> a request
  * @param <R> its result
  */
-abstract class Gathered<Q, R> {
+abstract class Batched<Q, R> {
 
     private static final int UNDER_WAY = 2;
 
@@ -29,27 +30,27 @@ abstract class Gathered<Q, R> {
 
     private record Waiting<Q, R>(Q request, CompletableFuture<R> result) {}
 
-    /** @param call what {@link #send} is, for reports */
-    Gathered(Guard guard, OutgoingCall call) {
+    /** @param call the kind of call that {@link #send} makes, for reports */
+    Batched(Guard guard, OutgoingCall call) {
         this.guard = guard;
         this.call = call;
     }
 
-    /** Of requests, one after the other: whether it fits to those before; the first always does. */
+    /** Returns a predicate that is called for one request after the other: whether it fits into the batch. The first always does. */
     abstract Predicate<Q> fitting();
 
-    /** Several as one. */
+    /** Combines requests into one. */
     abstract Q together(List<Q> requests);
 
     abstract CompletionStage<R> send(Q request);
 
-    /** Returns the result of a request that threw: it may have been sent. */
+    /** Returns the result of a request whose call threw an exception. It may have been sent. */
     abstract R failure(String reason);
 
-    /** Whether each of the requests that failed together might succeed alone. */
-    abstract boolean isForOne(R failure);
+    /** Returns whether requests that failed as a batch may succeed separately. */
+    abstract boolean isWorthSeparating(R failure);
 
-    /** What came of each of the requests that were sent together. */
+    /** Divides the result of a batch into the results of its requests. */
     abstract List<R> results(R together, List<Q> requests);
 
     /** Sends a request, at once or batched with others. Never throws, and the result never fails exceptionally. */
@@ -70,7 +71,7 @@ abstract class Gathered<Q, R> {
             }
             underWay++;
             Predicate<Q> fits = guard.get(call, this::fitting, request -> false);
-            // The first is sent in any case, also if that cannot be decided.
+            // The first is sent in any case, also if the predicate throws.
             boolean fitting = guard.get(call, () -> fits.test(waiting.peek().request), false);
             group.add(waiting.poll());
             while (fitting && !waiting.isEmpty()) {
@@ -114,7 +115,7 @@ abstract class Gathered<Q, R> {
     private void sendTogether(List<Waiting<Q, R>> group) {
         List<Q> requests = group.stream().map(Waiting::request).toList();
         attempt(() -> together(requests)).thenAccept(result -> {
-            if (guard.get(call, () -> isForOne(result), true)) {
+            if (guard.get(call, () -> isWorthSeparating(result), true)) {
                 synchronized (this) {
                     underWay += group.size() - 1;
                 }

@@ -16,16 +16,16 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 
 /**
- * Commits, at most one of each job in one transaction. They keep their order; a read that is called after a commit may be
- * carried out before it.
+ * Batches commits: a transaction contains at most one commit of each job. Commits keep their order. A read that is called after
+ * a commit may be executed before it.
  */
-final class GatheredCommits extends Gathered<Transaction, CommitResult> {
+final class BatchedCommits extends Batched<Transaction, CommitResult> {
 
     private static final int MOST_BYTES = 100_000;
 
     private final RegistrySession session;
 
-    GatheredCommits(RegistrySession session, Guard guard) {
+    BatchedCommits(RegistrySession session, Guard guard) {
         super(guard, OutgoingCall.REGISTRY_COMMIT);
         this.session = session;
     }
@@ -41,7 +41,7 @@ final class GatheredCommits extends Gathered<Transaction, CommitResult> {
             return fits && jobs.add(job(transaction));
         }
 
-        /** The jobs are the top of the tree. */
+        /** Returns the top node of the path, which is the job. */
         private static String job(Transaction transaction) {
             String path = transaction.ops().get(0).path();
             int end = path.indexOf('/', 1);
@@ -66,14 +66,14 @@ final class GatheredCommits extends Gathered<Transaction, CommitResult> {
         return session.commit(transaction);
     }
 
-    /** It may have been applied. */
+    /** Returns an unknown outcome, because the commit may have been applied. */
     @Override
     CommitResult failure(String reason) {
         return new Unknown(reason);
     }
 
     @Override
-    boolean isForOne(CommitResult failure) {
+    boolean isWorthSeparating(CommitResult failure) {
         return failure instanceof Conflict
                 || failure instanceof Refused refused
                         && refused.refusal() != Refusal.NOT_CONNECTED
