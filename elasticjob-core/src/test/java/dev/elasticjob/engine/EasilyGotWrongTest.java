@@ -394,7 +394,7 @@ class EasilyGotWrongTest {
         world.runUntil(at(3));
         SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(5));
-        b.session.cutAfterSending("ask for a run", landed, 12_000);
+        b.session.cutAfterSending("request runs", landed, 12_000);
         b.execute("unheard", RunSource.ONE_OFF);
         world.runUntil(at(6));
         assertThat(told()).contains("connection lost");

@@ -22,11 +22,27 @@ class RuleCoverageTest {
     private static final Pattern ROW = Pattern.compile("\\| (.+?) \\| (mutant: |test: `|invariant )(.+?)`? \\|");
     private static final Pattern RULE = Pattern.compile("(?m)^\\*\\*(.+?)\\.?\\*\\*");
 
+    private static final Pattern NUMBERED = Pattern.compile("(?m)^\\| (\\d) \\| ");
+    private static final Pattern CASE = Pattern.compile("(?m)^\\* ([A-Z][^:]+): ");
+    private static final Pattern LIMIT = Pattern.compile("(?m)^\\*\\*(.+?)\\.?\\*\\*");
+
     private record Row(String rule, String kind, String name) {}
 
     private static List<Row> rows() throws IOException {
+        return rows(Files.readString(ROOT.resolve("docs/rule-coverage.md")));
+    }
+
+    /** Returns the rows of a section. */
+    private static List<Row> rowsOf(String section) throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/rule-coverage.md"));
+        int begin = page.indexOf("\n## " + section + "\n");
+        int end = page.indexOf("\n## ", begin + 1);
+        return rows(page.substring(begin, end < 0 ? page.length() : end));
+    }
+
+    private static List<Row> rows(String text) {
         List<Row> rows = new ArrayList<>();
-        Matcher row = ROW.matcher(Files.readString(ROOT.resolve("docs/rule-coverage.md")));
+        Matcher row = ROW.matcher(text);
         while (row.find()) {
             rows.add(new Row(row.group(1), row.group(2).strip(), row.group(3)));
         }
@@ -47,17 +63,37 @@ class RuleCoverageTest {
     @Test
     void every_rule_is_in_the_table_and_no_other() throws IOException {
         assertThat(rules()).isNotEmpty();
-        assertThat(rows().stream().map(Row::rule).collect(Collectors.toSet())).isEqualTo(rules());
+        assertThat(rowsOf("The rules").stream().map(Row::rule).collect(Collectors.toSet()))
+                .isEqualTo(rules());
+    }
+
+    @Test
+    void every_guarantee_is_in_the_table_and_no_other() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/guarantees.md"));
+        page = page.substring(0, page.indexOf("## Tests on real processes"));
+        Set<String> guarantees = new TreeSet<>();
+        for (Pattern pattern : List.of(NUMBERED, CASE, LIMIT)) {
+            int before = guarantees.size();
+            pattern.matcher(page).results().forEach(each -> guarantees.add(each.group(1)));
+            assertThat(guarantees.size()).as("%s", pattern).isGreaterThan(before);
+        }
+        assertThat(rowsOf("The guarantees").stream().map(Row::rule).collect(Collectors.toSet()))
+                .isEqualTo(guarantees);
     }
 
     @Test
     void every_mutant_is_in_the_table_and_no_other() throws IOException {
-        assertThat(rows().stream()
+        List<String> mutants = Mutants.all().stream().map(Mutant::bug).toList();
+        assertThat(rowsOf("The rules").stream()
                         .filter(row -> row.kind().equals("mutant:"))
                         .map(Row::name)
                         .toList())
-                .containsExactlyInAnyOrderElementsOf(
-                        Mutants.all().stream().map(Mutant::bug).toList());
+                .containsExactlyInAnyOrderElementsOf(mutants);
+        assertThat(rowsOf("The guarantees").stream()
+                        .filter(row -> row.kind().equals("mutant:"))
+                        .map(Row::name))
+                .isNotEmpty()
+                .isSubsetOf(mutants);
     }
 
     @Test
@@ -75,7 +111,7 @@ class RuleCoverageTest {
     }
 
     private static List<String> sources(String file) throws IOException {
-        try (Stream<Path> modules = Stream.of("elasticjob-core", "elasticjob-test")
+        try (Stream<Path> modules = Stream.of("elasticjob-core", "elasticjob-test", "elasticjob-bootstrap", "elasticjob-lifecycle")
                 .map(ROOT::resolve)
                 .map(module -> module.resolve("src"))) {
             List<String> found = new ArrayList<>();

@@ -16,15 +16,16 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Finds the one who is last: the items of a run come to a barrier as they start, or as they are completed, and when all have
- * come, one of those who wait claims it. Pure like the rest of the engine: what was read goes in, what to do next comes out.
+ * The barrier of a distribute-once listener. The items of a run arrive at it as they start, or as they are completed. When all
+ * have arrived, one of the waiting instances claims the callback. Pure like the rest of the engine: the input is what was
+ * read, the result is the next step.
  *
- * <p>The node {@code guarantee/{side}/{item}} lists the runs that the item has come to the barrier for. The data of {@code
- * guarantee/{side}} lists who has claimed which run; it changes by its version, so a run is claimed once. A claim is never
- * taken from a claimer that died: its callback may have had its effect.
+ * <p>The node {@code guarantee/{side}/{item}} lists the runs for which the item has arrived. The data of {@code
+ * guarantee/{side}} lists the claims by run; it is changed by version, so that a run is claimed once. A claim is never
+ * withdrawn from an instance that died: its callback may have had its effect.
  *
- * <p>An operator's tool asks every instance for a run of its own, and nothing says that they belong together. So those that
- * are seen within a window count as one, under an identity that the first of them writes down.
+ * <p>An operator's tool requests a separate run from every instance, and nothing shows that these runs belong together.
+ * Therefore those that are seen within a window count as one, under an identity that the first instance records.
  */
 public final class RunBarrier {
 
@@ -47,7 +48,7 @@ public final class RunBarrier {
         /** Wait until something changes. */
         record Wait(String forWhat) implements Step {}
 
-        /** All have come, and the callback is ours: call it, then {@link RunBarrier#called()}. */
+        /** All items have arrived, and this instance has claimed the callback: call it, then {@link RunBarrier#called()}. */
         record Call() implements Step {}
 
         /** It is over: the callback was called, here or elsewhere. */
@@ -78,9 +79,9 @@ public final class RunBarrier {
     private boolean come;
 
     /**
-     * @param manual whether others who were asked by the same operator have run ids of their own
-     * @param items that come to the barrier together
-     * @param window within which runs that an operator asked for count as one
+     * @param manual whether an operator requested the run, so that other instances run it under other ids
+     * @param items the items that arrive at the barrier together
+     * @param window the time within which runs that an operator requested count as one
      */
     public RunBarrier(
             String jobName,
@@ -103,12 +104,12 @@ public final class RunBarrier {
         identity = manual ? Optional.empty() : Optional.of(runId);
     }
 
-    /** Everything that it depends on is at or below this node. */
+    /** Returns the node at or below which everything lies that the barrier depends on. */
     public String watched() {
         return side.folder(tree);
     }
 
-    /** Whether others can see that our items have come: until then we may not leave. */
+    /** Returns whether other instances can see that the items have arrived; until then this instance may not leave. */
     public boolean hasCome() {
         return come;
     }
@@ -139,7 +140,7 @@ public final class RunBarrier {
         return ReadRequest.empty().nodes(paths);
     }
 
-    /** @param now the registry's time, as far as we know it */
+    /** @param now the registry's time, as far as it is known */
     public Step decide(Snapshot snapshot, Instant now) {
         if (snapshot.node(tree.config()).isEmpty()) {
             return new Step.Removed();
@@ -176,7 +177,7 @@ public final class RunBarrier {
 
     // ---- which run it is ----
 
-    /** The identity under which an item has come already, or one that is open, or a new one. */
+    /** Returns the identity under which an item has arrived already, or one that is open, or a new one. */
     private Optional<Step> findIdentity(Snapshot snapshot, Instant now) {
         for (int item : items) {
             for (String[] line : lines(snapshot.node(Side.STARTED.folder(tree) + "/" + item))) {
@@ -189,9 +190,9 @@ public final class RunBarrier {
         Node folder = snapshot.node(Side.STARTED.folder(tree)).orElseThrow();
         for (String[] line : lines(Optional.of(folder))) {
             if (line.length == 3 && line[1].equals(OPEN) && isWithinWindow(line[2], now)) {
-                boolean oursAreNew = items.stream()
+                boolean areOwnItemsNew = items.stream()
                         .noneMatch(item -> hasCome(snapshot.node(Side.STARTED.folder(tree) + "/" + item), line[0]));
-                if (oursAreNew && !isClaimed(folder, line[0])) {
+                if (areOwnItemsNew && !isClaimed(folder, line[0])) {
                     identity = Optional.of(line[0]);
                     return Optional.empty();
                 }
@@ -222,7 +223,7 @@ public final class RunBarrier {
         return lines(Optional.of(folder)).stream().anyMatch(line -> line[0].equals(identity) && !line[1].equals(OPEN));
     }
 
-    // ---- coming ----
+    // ---- arrivals ----
 
     private Optional<Step> arrive(Snapshot snapshot) {
         Transaction.Builder transaction = Transaction.builder().checkExists(tree.config());
@@ -240,7 +241,7 @@ public final class RunBarrier {
                 }
             }
         }
-        return any ? Optional.of(new Step.Commit("come to the barrier", transaction.build())) : Optional.empty();
+        return any ? Optional.of(new Step.Commit("arrive at the barrier", transaction.build())) : Optional.empty();
     }
 
     private static boolean hasCome(Optional<Node> node, String identity) {
@@ -271,11 +272,11 @@ public final class RunBarrier {
     }
 
     private Step claimed(Node folder, String[] line) {
-        boolean ours = claim.isPresent() && line[3].equals(claim.get());
+        boolean claimedHere = claim.isPresent() && line[3].equals(claim.get());
         if (line[1].equals(CALLED)) {
             return new Step.Passed();
         }
-        if (!ours) {
+        if (!claimedHere) {
             return new Step.Wait("the callback on " + line[2]);
         }
         return called ? write("tell that the callback was called", folder, CALLED) : new Step.Call();
