@@ -75,7 +75,7 @@ class EasilyGotWrongTest {
         }
     }
 
-    /** Owns the only item, and runs it for a minute when the leader has asked for it; it is 8 seconds past then. */
+    /** Owns the only item, and runs it for a minute when the leader has assigned it; it is 8 seconds past then. */
     private SimProcess startThatRunsLongFor(SimProcess leader) {
         behaviour.duration = run -> run.source() == RunSource.ONE_OFF ? 60_000 : 100;
         world.runUntil(at(3));
@@ -110,7 +110,7 @@ class EasilyGotWrongTest {
         return seconds;
     }
 
-    private String told() {
+    private String history() {
         return String.join("\n", world.history());
     }
 
@@ -128,7 +128,7 @@ class EasilyGotWrongTest {
         world.runUntil(at(12));
         SimProcess b = start("10.0.0.1", daily);
         world.runUntil(at(40));
-        assertThat(seconds()).as(this::told).isEqualTo(new TreeMap<>(java.util.Map.of(10, 1)));
+        assertThat(seconds()).as(this::history).isEqualTo(new TreeMap<>(java.util.Map.of(10, 1)));
         SimProcess.Execution late = world.checks.all.get(world.checks.all.size() - 1);
         assertThat(late.process()).isSameAs(b);
         long ended = world.checks.all.get(0).begunAt + 20_000;
@@ -152,11 +152,11 @@ class EasilyGotWrongTest {
         assertThat(world.checks.all.get(0).process()).isSameAs(a);
         a.leave();
         world.runUntil(at(15));
-        assertThat(world.checks.all).as(this::told).hasSize(1);
+        assertThat(world.checks.all).as(this::history).hasSize(1);
         assertThat(world.tree.children(TREE.failoverItems())).isEmpty();
         a.kill();
         world.runUntil(at(45));
-        assertThat(world.checks.all).as(this::told).hasSize(2);
+        assertThat(world.checks.all).as(this::history).hasSize(2);
         assertThat(world.checks.all.get(1).process()).isSameAs(b);
         assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
     }
@@ -177,7 +177,7 @@ class EasilyGotWrongTest {
                 .toList();
         assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
         assertThat(ofLeader.stream().filter(line -> line.contains("reads")))
-                .as(this::told)
+                .as(this::history)
                 .hasSize(1);
     }
 
@@ -190,10 +190,10 @@ class EasilyGotWrongTest {
         operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
         a.kill();
         world.runUntil(at(40));
-        assertThat(world.checks.all).as(this::told).hasSize(1);
+        assertThat(world.checks.all).as(this::history).hasSize(1);
         operator(Transaction.builder().delete(TREE.disabled(0), Transaction.ANY_VERSION));
         world.runUntil(at(43));
-        assertThat(world.checks.all).as(this::told).hasSize(2);
+        assertThat(world.checks.all).as(this::history).hasSize(2);
         assertThat(world.checks.all.get(1).process()).isSameAs(b);
         assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
     }
@@ -214,13 +214,13 @@ class EasilyGotWrongTest {
                 .create(TREE.trigger(b.machine.state().id()), "", Transaction.Mode.PERSISTENT));
         world.runUntil(at(9));
         executeMoreThanARecordRemembers(leader, 9);
-        // It hears that it is enabled when it owns items already.
+        // It is notified that it is enabled when it owns items already.
         b.session.cut(2_000);
         operator(Transaction.builder().set(server, JobTree.ENABLED, Transaction.ANY_VERSION));
         world.runUntil(at(22));
         assertThat(epoch().owner(0)).contains(b.machine.state().id());
         assertThat(world.checks.all.stream().filter(each -> each.run.source() == RunSource.MANUAL_TRIGGER))
-                .as(this::told)
+                .as(this::history)
                 .hasSize(1);
         assertThat(world.tree.children(TREE.triggers())).isEmpty();
     }
@@ -242,7 +242,7 @@ class EasilyGotWrongTest {
         operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
         world.runUntil(at(25));
         assertThat(world.checks.all.stream().filter(each -> each.run.item() == 0))
-                .as(this::told)
+                .as(this::history)
                 .hasSize(1);
         assertThat(world.checks.all.stream().filter(each -> each.run.item() == 1))
                 .hasSize(6);
@@ -272,7 +272,7 @@ class EasilyGotWrongTest {
             assertThat(world.checks.all.stream()
                             .filter(run -> run.run.item() == each)
                             .map(run -> run.run.runId()))
-                    .as(this::told)
+                    .as(this::history)
                     .containsExactlyElementsOf(IntStream.rangeClosed(1, times)
                             .mapToObj(number -> "run-" + number)
                             .toList());
@@ -296,7 +296,7 @@ class EasilyGotWrongTest {
         executeAgainAndAgain(only, 20);
         world.runUntil(at(20));
         assertThatAllRanOnceAndEnded(20);
-        assertThat(commits("start")).as(this::told).isEqualTo(20);
+        assertThat(commits("start")).as(this::history).isEqualTo(20);
         assertThat(commits("finish")).as("ends that no start has recorded").isLessThanOrEqualTo(4);
     }
 
@@ -318,7 +318,7 @@ class EasilyGotWrongTest {
         world.runUntil(at(3.5));
         only.session.cutAfterSending("start", landed.equals("landed"), down);
         world.runUntil(at(50));
-        assertThat(told()).contains("connection lost");
+        assertThat(history()).contains("connection lost");
         assertThatAllRanOnceAndEnded(6);
     }
 
@@ -333,7 +333,7 @@ class EasilyGotWrongTest {
         operator(Transaction.builder().create(TREE.disabled(0), "", Transaction.Mode.PERSISTENT));
         world.runUntil(at(20));
         assertThat(world.checks.all.stream().filter(each -> each.run.item() == 0 && each.begunAt > at(6.3)))
-                .as(this::told)
+                .as(this::history)
                 .isEmpty();
         assertThat(world.checks.all.stream().filter(each -> each.run.item() == 1))
                 .hasSize(50);
@@ -356,8 +356,8 @@ class EasilyGotWrongTest {
         SimProcess only = start("10.0.0.1", config);
         only.session.cutAfterSending(what, landed.equals("landed"), 2_000);
         world.runUntil(at(22));
-        assertThat(told()).contains("connection lost");
-        assertThat(seconds().values()).as(this::told).containsOnly(1);
+        assertThat(history()).contains("connection lost");
+        assertThat(seconds().values()).as(this::history).containsOnly(1);
         assertThat(seconds().keySet()).contains(10, 15, 20);
         for (int item = 0; item < 2; item++) {
             assertThat(world.tree.node(TREE.running(item))).isEmpty();
@@ -379,8 +379,8 @@ class EasilyGotWrongTest {
         a.kill();
         b.session.cutAfterSending("start", landed, 2_000);
         world.runUntil(at(45));
-        assertThat(told()).contains("connection lost");
-        assertThat(world.checks.all).as(this::told).hasSize(2);
+        assertThat(history()).contains("connection lost");
+        assertThat(world.checks.all).as(this::history).hasSize(2);
         assertThat(world.checks.all.get(1).run.source()).isEqualTo(RunSource.FAILOVER);
         assertThat(world.tree.node(TREE.running(0))).isEmpty();
         assertThat(world.tree.children(TREE.failoverItems())).isEmpty();
@@ -395,13 +395,13 @@ class EasilyGotWrongTest {
         SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(5));
         b.session.cutAfterSending("request runs", landed, 12_000);
-        b.execute("unheard", RunSource.ONE_OFF);
+        b.execute("unacknowledged", RunSource.ONE_OFF);
         world.runUntil(at(6));
-        assertThat(told()).contains("connection lost");
+        assertThat(history()).contains("connection lost");
         executeMoreThanARecordRemembers(a, 6);
         world.runUntil(at(30));
-        assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unheard")))
-                .as(this::told)
+        assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unacknowledged")))
+                .as(this::history)
                 .hasSize(1);
         assertThat(world.checks.all).hasSize(7);
     }
@@ -416,16 +416,16 @@ class EasilyGotWrongTest {
         SimProcess b = start("10.0.0.2", ONE_OFF);
         world.runUntil(at(5));
         a.session.cutAfterSending("start", landed, 22_000);
-        a.execute("unheard", RunSource.ONE_OFF);
+        a.execute("unacknowledged", RunSource.ONE_OFF);
         world.runUntil(at(20));
-        assertThat(told()).contains("connection lost", "session 100 ended by the registry");
+        assertThat(history()).contains("connection lost", "session 100 ended by the registry");
         executeMoreThanARecordRemembers(b, 20);
         world.runUntil(at(45));
         assertThat(epoch().members()).hasSize(2);
-        assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unheard")))
-                .as(this::told)
+        assertThat(world.checks.all.stream().filter(each -> each.run.runId().equals("unacknowledged")))
+                .as(this::history)
                 .hasSize(landed ? 1 : 0);
-        assertThat(told()).contains("The outcome of starting run unheard of item 0 is unknown");
+        assertThat(history()).contains("The outcome of starting run unacknowledged of item 0 is unknown");
     }
 
     @ParameterizedTest
@@ -439,7 +439,7 @@ class EasilyGotWrongTest {
         operator(Transaction.builder().delete(TREE.triggers(), Transaction.ANY_VERSION));
         b.execute("asked", RunSource.ONE_OFF);
         world.runUntil(at(9));
-        assertThat(world.checks.all).as(this::told).hasSize(1);
+        assertThat(world.checks.all).as(this::history).hasSize(1);
         assertThat(world.tree.node(TREE.triggers())).isPresent();
     }
 
@@ -469,7 +469,7 @@ class EasilyGotWrongTest {
     private void assertExactly(String expected) {
         SortedMap<Integer, Integer> exactly = new TreeMap<>();
         Stream.of(expected.split(" ")).forEach(each -> exactly.put(Integer.valueOf(each), 1));
-        assertThat(seconds()).as(this::told).isEqualTo(exactly);
+        assertThat(seconds()).as(this::history).isEqualTo(exactly);
     }
 
     @ParameterizedTest
@@ -536,10 +536,10 @@ class EasilyGotWrongTest {
         world.runUntil(at(9.999));
         edit(config.toBuilder().shardingTotalCount(3).buildUnchecked());
         world.runUntil(at(13));
-        assertThat(epoch().open()).as(this::told).isFalse();
+        assertThat(epoch().open()).as(this::history).isFalse();
         leader.kill();
         world.runUntil(at(45));
-        assertThat(epoch().open()).as(this::told).isTrue();
+        assertThat(epoch().open()).as(this::history).isTrue();
         assertThat(epoch().total()).isEqualTo(3);
         assertThat(epoch().members()).containsExactly(other.machine.state().id());
         List<Integer> totals = world.checks.all.stream()
@@ -559,10 +559,10 @@ class EasilyGotWrongTest {
         world.runUntil(at(11));
         edit(config.toBuilder().shardingTotalCount(3).buildUnchecked());
         world.runUntil(at(13));
-        assertThat(epoch().open()).as(this::told).isFalse();
+        assertThat(epoch().open()).as(this::history).isFalse();
         edit(config);
         world.runUntil(at(14.9));
-        assertThat(epoch().open()).as(this::told).isTrue();
+        assertThat(epoch().open()).as(this::history).isTrue();
         assertThat(epoch().total()).isEqualTo(2);
         assertThat(world.tree.node(TREE.running(1))).isPresent();
         world.runUntil(at(16.9));

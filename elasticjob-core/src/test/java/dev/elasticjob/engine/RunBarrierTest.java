@@ -50,7 +50,7 @@ class RunBarrierTest {
         assertThat(tree.commit(1, transaction.build(), NOW)).isInstanceOf(CommitResult.Committed.class);
     }
 
-    /** One who takes items through a barrier: each of its steps happens at a moment of its own. */
+    /** An instance that takes items through a barrier: each of its steps happens at a separate moment. */
     private final class Comer {
         final RunBarrier barrier;
         ReadResult.Snapshot read;
@@ -69,7 +69,7 @@ class RunBarrierTest {
                 return false;
             }
             if (toCommit != null) {
-                // Whether it landed or not, and whether the answer was heard: it reads and decides again.
+                // Whether it was committed or not, and whether the answer was received: it reads and decides again.
                 if (random.nextInt(4) > 0) {
                     tree.commit(7, toCommit.transaction(), NOW);
                 }

@@ -54,7 +54,7 @@ final class SimCalmChecks {
         lastUnrest = world.now() + 60_000;
     }
 
-    /** Somebody was enabled or disabled. Instants before it need not be run, nor the first one after it. */
+    /** An item or a server was enabled or disabled. Fires before that need not run, nor the first one after it. */
     void switched() {
         lastSwitch = world.now() + SLOWEST;
     }
@@ -166,7 +166,7 @@ final class SimCalmChecks {
                 && record.run().get().total() == epoch.total()
                 && record.run().get().attempt() < world.settings.attempts()) {
             throw new SimChecks.Violation("3: all is well, but the last run of item " + item + " is "
-                    + record.run().get().state() + ", and nobody takes it over");
+                    + record.run().get().state() + ", and it does not fail over");
         }
     }
 

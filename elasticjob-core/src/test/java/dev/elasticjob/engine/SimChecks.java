@@ -43,17 +43,17 @@ final class SimChecks {
     private final JobTree tree = new JobTree("job");
     private final List<SimProcess.Execution> executing = new ArrayList<>();
     private final Map<Integer, Long> highestToken = new HashMap<>();
-    /** Items that have run for what somebody asked for. */
+    /** Items that have run for a request. */
     private final Set<String> served = new HashSet<>();
-    /** The same, but for items whose records are gone: nobody can know of them any more. */
+    /** The same, but for items whose records are gone, so that nothing is known of them. */
     private final Set<String> servedOnRecord = new HashSet<>();
 
-    /** Runs of so many items that owners were asked for. */
+    /** Runs that were requested from owners, with their number of items. */
     private final Map<String, Integer> asked = new TreeMap<>();
 
     /** What was sent and not answered. */
     private final List<Transaction> unanswered = new ArrayList<>();
-    /** Runs of which nobody can tell whether they were begun: what was sent for them was not answered. */
+    /** Runs of unknown outcome: what was sent for them was not answered. */
     private final Set<String> givenUp = new HashSet<>();
 
     private final Set<String> completed = new HashSet<>();
@@ -61,7 +61,7 @@ final class SimChecks {
     private final Map<Integer, Map<Instant, Integer>> begun = new HashMap<>();
 
     private final Map<String, String> operatorsWord = new TreeMap<>();
-    /** Items whose marks somebody else deleted: of an instance that takes part no longer, nothing tells that it still runs them. */
+    /** Items whose marks another program deleted: nothing shows that an instance that is no longer a member still runs them. */
     private final Set<Integer> unmarked = new HashSet<>();
 
     private final SimConfig configs = new SimConfig();
@@ -271,7 +271,7 @@ final class SimChecks {
         }
     }
 
-    /** Its code has ended by itself. */
+    /** Its code has ended without an interruption. */
     void returned(SimProcess.Execution execution) {
         records.returned(execution);
         ended(execution);
@@ -288,7 +288,7 @@ final class SimChecks {
         asked.put(runId, total);
     }
 
-    /** Request nodes are deleted and created again, so that their versions repeat: the version of their folder tells. */
+    /** Request nodes are deleted and created again, so that their versions repeat: only the version of their folder is unique. */
     static void checkThatRequestsAreGuarded(Transaction transaction) {
         String folder = new JobTree("job").triggers();
         boolean changes = transaction.ops().stream()
@@ -328,7 +328,7 @@ final class SimChecks {
             for (int item = 0; item < total; item++) {
                 // A start that was lost with its instance may have been overtaken by a later instant.
                 if (!served.contains(item + " " + runId) && !records.wasStarted(item, runId)) {
-                    throw new Violation("3: item " + item + " was asked for run " + runId + " and never ran for it");
+                    throw new Violation("3: item " + item + " was requested in run " + runId + " and never ran for it");
                 }
             }
         });
@@ -455,7 +455,7 @@ final class SimChecks {
         var settings = text.read(tree.config(), config.get().text());
         for (SimProcess process : up) {
             if (process.machine.phase() != Phase.JOINED) {
-                throw new Violation("3: " + process.name + " does not take part: " + process.machine.phase());
+                throw new Violation("3: " + process.name + " is not a member: " + process.machine.phase());
             }
         }
         Node leader = world.tree.node(tree.leaderInstance()).orElseThrow(() -> new Violation("3: there is no leader"));
@@ -534,7 +534,7 @@ final class SimChecks {
         if (up.stream().noneMatch(each -> each.machine.state().id().equals(owner))) {
             throw new Violation("3: the owner of item " + item + " is '" + owner + "', which is not up");
         }
-        String shown = world.tree.node(tree.owner(item)).map(Node::text).orElse("nobody");
+        String shown = world.tree.node(tree.owner(item)).map(Node::text).orElse("no owner");
         if (!shown.equals(owner) && !movesOn(epoch)) {
             throw new Violation("3: item " + item + " is owned by " + owner + ", but shown as owned by " + shown);
         }
@@ -556,10 +556,10 @@ final class SimChecks {
                 .map(run -> run.total() == epoch.total() && run.attempt() < world.settings.attempts())
                 .orElse(false);
         if (record.isAbandoned() && !underWay && failover && repeatable && epoch.monitorExecution()) {
-            throw new Violation("3: the last run of item " + item + " was abandoned, and nobody takes it over");
+            throw new Violation("3: the last run of item " + item + " was abandoned and does not fail over");
         }
         if (record.isStarted() && !underWay && runsAgain && repeatable && epoch.monitorExecution()) {
-            throw new Violation("3: the record of item " + item + " says started, but nobody runs it");
+            throw new Violation("3: the record of item " + item + " says started, but it is not running");
         }
     }
 
@@ -593,7 +593,7 @@ final class SimChecks {
         }
         List<String> triggers = world.tree.children(tree.triggers());
         if (!triggers.isEmpty()) {
-            throw new Violation("3: runs that were asked for still wait: " + triggers);
+            throw new Violation("3: requested runs still wait: " + triggers);
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What the registry held earlier, as a server that has not heard of the latest changes still tells. */
+/** Earlier content of the registry, as a server returns it that has not received the latest changes. */
 final class SimPast {
 
     private final SimWorld world;

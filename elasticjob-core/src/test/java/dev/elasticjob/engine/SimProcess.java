@@ -44,7 +44,7 @@ final class SimProcess implements Effects {
         final boolean stubborn = world.chance(behaviour.stubborn);
         boolean interrupted;
         boolean ended;
-        /** The process stood still in between, so nothing is promised about it. */
+        /** The process was paused in between, so that nothing is guaranteed about it. */
         boolean tainted;
 
         Execution(LocalRun run) {
@@ -161,7 +161,7 @@ final class SimProcess implements Effects {
         return paused;
     }
 
-    /** Something reaches the process: at once, or when it goes on. */
+    /** Something reaches the process: at once, or when it continues. */
     void receive(Runnable what) {
         if (!alive) {
             return;
@@ -200,7 +200,7 @@ final class SimProcess implements Effects {
             return;
         }
         paused = true;
-        world.log("%s stands still for %d ms", name, duration);
+        world.log("%s is paused for %d ms", name, duration);
         executions.forEach(each -> each.tainted = true);
         if (duration > SimSession.TIMEOUT / 6) {
             session.cut(duration + world.random.nextLong(500));
@@ -208,7 +208,7 @@ final class SimProcess implements Effects {
         world.after(duration, () -> {
             if (alive) {
                 paused = false;
-                world.log("%s goes on", name);
+                world.log("%s continues", name);
                 executions.forEach(each -> each.tainted = true);
                 while (!heldUp.isEmpty() && !paused && alive) {
                     heldUp.poll().run();
@@ -402,7 +402,7 @@ final class SimProcess implements Effects {
     public void joined(JobInstance instance) {
         world.log("%s joined as %s", name, instance.jobInstanceId());
         if (session.id == shutDownSession) {
-            throw new SimChecks.Violation("5: " + name + " takes part again after an operator has shut it down");
+            throw new SimChecks.Violation("5: " + name + " joins again after an operator has shut it down");
         }
     }
 
@@ -418,7 +418,7 @@ final class SimProcess implements Effects {
 
     @Override
     public void requested(String runId, int total, boolean onlyUs) {
-        world.log("%s   all %d items were asked for run %s", name, total, runId);
+        world.log("%s   all %d items were requested in run %s", name, total, runId);
         world.checks.asked(runId, total);
     }
 

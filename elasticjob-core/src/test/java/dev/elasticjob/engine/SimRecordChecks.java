@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 /** What must hold for every change of a run record: who may start, what an end may write, what may never go back. */
 final class SimRecordChecks {
 
-    /** By then whoever is connected knows what an operator has set. */
+    /** By then every connected instance knows what an operator has set. */
     private static final long KNOWN_AFTER = 5_000;
 
     /** So often an owner may not have seen what was set at an item: it reads it shortly before an instant, if it can. */
@@ -103,7 +103,7 @@ final class SimRecordChecks {
         return started.stream().anyMatch(each -> each.endsWith(" " + runId));
     }
 
-    /** The cron instant, if any, of the run whose end the start of the next one tells. */
+    /** The fire time, if any, of the run whose end is recorded by the start of the next one. */
     Optional<Instant> endedByTheNext(int item, RunRecord after) {
         return Optional.ofNullable(records.get(item))
                 .filter(before -> isEndedByTheNext(before, after))
@@ -130,7 +130,7 @@ final class SimRecordChecks {
             }
             ended(item, before.ended(RunRecord.State.DONE, Optional.empty(), 0));
         } else if (isOvertakenByItsOwnSession(before, after)) {
-            throw new SimChecks.Violation("2: the record of item " + item + " never tells how "
+            throw new SimChecks.Violation("2: the record of item " + item + " does not show how "
                     + before.run().get().id() + " ended");
         }
         if (nonce(after).equals(nonce(before))) {
@@ -143,14 +143,14 @@ final class SimRecordChecks {
         }
     }
 
-    /** Whether the start of the next run tells that the one before has ended. */
+    /** Whether the start of the next run records that the one before has ended. */
     private static boolean isEndedByTheNext(RunRecord before, RunRecord after) {
         return before.isStarted()
                 && !nonce(after).equals(nonce(before))
                 && after.completedToken() > before.completedToken();
     }
 
-    /** Whoever is still there to start the next run has to say first what became of the last. */
+    /** An instance that starts the next run must first record the end of the last one. */
     private boolean isOvertakenByItsOwnSession(RunRecord before, RunRecord after) {
         return before.isStarted()
                 && after.isStarted()
@@ -173,7 +173,7 @@ final class SimRecordChecks {
         return record.run().map(RunRecord.Run::nonce).orElse("");
     }
 
-    /** Whoever gives a run up offers it to the others in the same transaction. */
+    /** An instance that abandons a run offers it to the others in the same transaction. */
     private void checkThatItIsOffered(int item, RunRecord before, RunRecord after) {
         if (before.isStarted()
                 && after.isAbandoned()
@@ -187,7 +187,7 @@ final class SimRecordChecks {
         RunRecord.Run run = record.run().orElseThrow();
         if (record.isAbandoned() && returned.containsKey(run.nonce())) {
             throw new SimChecks.Violation(
-                    "2: item " + item + " ended by itself, but " + run.id() + " is recorded as abandoned");
+                    "2: item " + item + " ended without an interruption, but " + run.id() + " is recorded as abandoned");
         }
         if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
             if (!begun.containsKey(run.nonce())) {

@@ -27,7 +27,7 @@ enum SimScript {
         stage.at(11_300, () -> stage.edit(stage.current().toBuilder().shardingTotalCount(3)));
     }),
 
-    /** A start lands and is not acknowledged; its process, told to leave, takes the start back with its next session. */
+    /** A start is committed and not acknowledged; its process leaves and takes the start back with its next session. */
     START_IS_TAKEN_BACK(stage -> {
         stage.begin(stage.config(SimFeatures.ONCE, 1, false, true), 100);
         stage.at(1_000, () -> stage.start(9));

@@ -24,7 +24,7 @@ final class SimSession {
     static final long TIMEOUT = 10_000;
 
     /** A change that the server will hear of. */
-    private record Heard(long number, Hint hint, boolean listToo) {}
+    private record Change(long number, Hint hint, boolean listToo) {}
 
     /** A request that was sent and not answered. */
     private final class Request {
@@ -58,12 +58,12 @@ final class SimSession {
     boolean overForClient;
     private int connection;
     private final List<Request> underWay = new ArrayList<>();
-    /** What the process has asked for, and what its server knows of that. */
+    /** The watches of the process, and those that its server has received. */
     private final Map<String, Watch.Scope> watches = new HashMap<>();
 
     private final Map<String, Watch.Scope> watchesSet = new HashMap<>();
-    /** Of the server that the process talks to: what it has not heard of yet, and the last commit that it has. */
-    private final Deque<Heard> behind = new ArrayDeque<>();
+    /** The server that the process is connected to: the changes that it has not received, and the last commit that it has. */
+    private final Deque<Change> behind = new ArrayDeque<>();
 
     private long serverKnows;
     /** The last commit whose effect the process may have seen: it does not connect to a server that does not know it. */
@@ -98,11 +98,11 @@ final class SimSession {
         lag = world.random.nextLong(2_000);
         world.past
                 .changesAfter(serverKnows)
-                .forEach(change -> behind.add(new Heard(change.number(), new Hint(change.path(), false), true)));
+                .forEach(change -> behind.add(new Change(change.number(), new Hint(change.path(), false), true)));
         if (isBehind()) {
-            Heard last = behind.peekLast();
+            Change last = behind.peekLast();
             world.log("%s   connects to a server that is %d ms behind", process.name, lag);
-            world.after(lag, () -> hearUntil(last));
+            world.after(lag, () -> deliverUntil(last));
         }
     }
 
@@ -230,7 +230,7 @@ final class SimSession {
         }
     }
 
-    /** Counts from when the server hears of it, and when that is lost, from the reconnect on. */
+    /** Counts from when the server receives it, or, when that is lost, from the reconnect. */
     void watch(String path, Watch.Scope scope) {
         watches.put(path, scope);
         if (connected && !overForClient) {
@@ -253,9 +253,9 @@ final class SimSession {
             if (!isBehind()) {
                 serverKnows = world.tree.number() - 1;
             }
-            Heard heard = new Heard(world.tree.number(), hint, listToo);
-            behind.add(heard);
-            world.after(lag, () -> hearUntil(heard));
+            Change change = new Change(world.tree.number(), hint, listToo);
+            behind.add(change);
+            world.after(lag, () -> deliverUntil(change));
         } else if (isSeen(hint.path(), listToo)) {
             deliver(hint);
         }
@@ -291,11 +291,11 @@ final class SimSession {
         return !behind.isEmpty();
     }
 
-    private void hearUntil(Heard heard) {
-        while (behind.contains(heard)) {
-            Heard next = behind.poll();
+    private void deliverUntil(Change change) {
+        while (behind.contains(change)) {
+            Change next = behind.poll();
             serverKnows = next.number;
-            // Also when the watch was set after the change: the server had not heard of it by then.
+            // Also when the watch was set after the change: the server had not received it by then.
             if (connected && isSeen(next.hint.path(), next.listToo)) {
                 deliver(next.hint);
             }
@@ -305,11 +305,11 @@ final class SimSession {
     /** The server knows what it has done itself, and all that was done before. */
     private void catchUp() {
         if (isBehind()) {
-            hearUntil(behind.peekLast());
+            deliverUntil(behind.peekLast());
         }
     }
 
-    /** The server that the process talks to hears of everything so much later, for a while. */
+    /** The server that the process is connected to receives every change so much later, for a while. */
     void lag(long delay, long duration) {
         if (connected) {
             world.log("%s   its server is %d ms behind for %d ms", process.name, delay, duration);
@@ -341,7 +341,7 @@ final class SimSession {
         cut(downFor, underWay.isEmpty() ? 0 : world.random.nextInt(underWay.size() + 1), downFor);
     }
 
-    /** The connection breaks when this has been sent, and the registry hears of it while the session lives, or never. */
+    /** The connection breaks when this has been sent, and the registry receives it while the session lives, or never. */
     void cutAfterSending(String what, boolean landed, long downFor) {
         cutAfter = what;
         cutThen = () -> cut(downFor, landed ? underWay.size() : 0, Math.min(downFor, TIMEOUT / 2));
@@ -408,7 +408,7 @@ final class SimSession {
                 connectToLaggingServer();
             }
             process.receive(() -> process.machine.resumed());
-            // Who is told that he is back must not wait for hints.
+            // An instance that is notified of the reconnect must not wait for hints.
             if (world.chance(0.5)) {
                 for (String path : new ArrayList<>(watches.keySet())) {
                     deliver(connection, () -> process.machine.hint(new Hint(path, true)));
@@ -444,7 +444,7 @@ final class SimSession {
         endAtRegistry();
     }
 
-    /** The process is gone, and nobody tells the registry. */
+    /** The process is gone, and the registry is not notified. */
     void abandon() {
         connection++;
         connected = false;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A world in which time goes on only when nothing happens at the present moment: the registry, a queue of events, and a log. */
+/** A world in which time advances only when nothing is left to happen at the present moment: the registry, a queue of events, and a log. */
 final class SimWorld implements TreeListener {
 
     static final Instant BEGINNING = Instant.parse("2026-03-01T00:00:00.500Z");
@@ -84,7 +84,7 @@ final class SimWorld implements TreeListener {
     void runUntil(long end) {
         timeline.runUntil(end, () -> {
             if (++steps > MOST_STEPS) {
-                throw new SimChecks.Violation("4: this goes on and on: " + steps + " steps");
+                throw new SimChecks.Violation("4: this does not end: " + steps + " steps");
             }
         });
     }
@@ -113,7 +113,7 @@ final class SimWorld implements TreeListener {
         return (long) (uniform * uniform * (most + 1));
     }
 
-    // ---- the registry tells what has changed ----
+    // ---- notifications of the registry ----
 
     @Override
     public void created(String path) {

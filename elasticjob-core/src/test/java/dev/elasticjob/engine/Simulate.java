@@ -31,10 +31,10 @@ public final class Simulate {
                 }
             }
         }
-        System.exit(trace ? tell(seed) : runAll(seed, histories, all));
+        System.exit(trace ? trace(seed) : runAll(seed, histories, all));
     }
 
-    private static int tell(long seed) {
+    private static int trace(long seed) {
         Simulation.Result result = Simulation.trace(seed, Set.of());
         result.history().forEach(System.out::println);
         System.out.println(result.violation().map(each -> "BROKEN " + each).orElse("all invariants hold"));
@@ -83,7 +83,7 @@ public final class Simulate {
         return listed.get() > 0 ? 1 : 0;
     }
 
-    /** The failing history without every fault that it breaks without, told in full. */
+    /** The failing history without every fault that it breaks without, in full. */
     static String tellShortest(Simulation.Result broken) {
         Set<Integer> without = new TreeSet<>();
         Simulation.Result shortest = Simulation.trace(broken.seed(), without);

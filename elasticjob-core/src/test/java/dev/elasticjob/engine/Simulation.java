@@ -107,7 +107,7 @@ final class Simulation {
         return new Simulation(seed, Set.of(), false, false).run();
     }
 
-    /** The same history without some of its faults, told in full. */
+    /** The same history without some of its faults, in full. */
     static Result trace(long seed, Set<Integer> without) {
         return new Simulation(seed, without, true, true).run();
     }
@@ -326,13 +326,13 @@ final class Simulation {
                 process.execute("one-" + Long.toString(chance.nextLong() >>> 1, 36), RunSource.ONE_OFF);
             }
             if (chance.nextBoolean()) {
-                // It does not learn whether it has been asked for.
+                // It does not learn whether the run was requested.
                 world.after(1 + chance.nextLong(12), () -> process.session.cut(chance.nextLong(3_000)));
             }
         });
     }
 
-    /** The application wants the next run as soon as all items of the last have ended, if nobody waits for another. */
+    /** The application requests the next run as soon as all items of the last have ended, unless another request waits. */
     private void askForMore(SimProcess process, SplittableRandom chance) {
         if (processes.stream().anyMatch(each -> !each.executions.isEmpty())
                 || !world.tree.children(tree.triggers()).isEmpty()
@@ -458,7 +458,7 @@ final class Simulation {
             JobConfiguration before = current();
             world.checks.operatorSaid(tree.config(), "broken");
             write("broken config", Transaction.builder().set(tree.config(), "broken", Transaction.ANY_VERSION));
-            world.after(chance.nextLong(8_000), () -> editConfig("mended config", before));
+            world.after(chance.nextLong(8_000), () -> editConfig("repaired config", before));
         }
     }
 
@@ -505,7 +505,7 @@ final class Simulation {
 
     // ---- the end of all faults ----
 
-    /** Everybody is let go on, everything is enabled, somebody is there; from now on only time passes. */
+    /** All processes continue, everything is enabled, an instance exists; from now on only time passes. */
     private void heal() {
         world.log("all is well from now on");
         calm.unrest();
