@@ -70,6 +70,7 @@ final class ItemRuns implements ItemTask.Listener {
         final LocalRun run;
         /** The session that the runs were started in; null if there was none. */
         final OpenSession session;
+
         final TaskStates states;
         final AtomicInteger left;
         final Set<Integer> completed = ConcurrentHashMap.newKeySet();

@@ -52,7 +52,6 @@ final class JobRuntime implements Effects, SessionUser {
     private final JobWatches watches;
     private final OneOffRuns oneOffRuns;
     private final DistributeOnce distributeOnce;
-
     private volatile JobInstance instance;
     private volatile OpenSession session;
     private Optional<ReliableTimer.Timeout> wake = Optional.empty();
@@ -80,8 +79,7 @@ final class JobRuntime implements Effects, SessionUser {
         this.onJoined = onJoined;
         this.onLeft = onLeft;
         environment = scheduler.environment();
-        workers = new Workers(
-                scheduler.working(), configuration.extensions().poolSize());
+        workers = new Workers(scheduler.working(), configuration.extensions().poolSize());
         machine = new JobMachine(config, className, new RegistryConfigText(config), scheduler.settings(), this);
         mailbox = new Mailbox(scheduler.deciding(), machine::settle, guard, this::reevaluateAfterFailure);
         watches = new JobWatches(scheduler.timer(), mailbox, guard, machine::hint);

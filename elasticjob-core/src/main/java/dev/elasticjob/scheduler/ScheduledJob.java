@@ -114,8 +114,7 @@ final class ScheduledJob {
 
     /** The engine has left the job, and no other instance waits for this one. */
     private void release(Leave leave) {
-        guard.run(
-                OutgoingCall.REGISTRY_CLOSE, () -> scheduler.sessions().release(session, runtime));
+        guard.run(OutgoingCall.REGISTRY_CLOSE, () -> scheduler.sessions().release(session, runtime));
         configuration.close();
         joined.completeExceptionally(new IllegalStateException(leave.reason()));
         // The remaining events are written first: the application may close the storage next.

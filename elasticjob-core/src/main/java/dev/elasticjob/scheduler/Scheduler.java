@@ -197,8 +197,8 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private void awaitAll(List<ScheduledJob> left) {
-        CompletableFuture<Void> all =
-                CompletableFuture.allOf(left.stream().map(ScheduledJob::leftFuture).toArray(CompletableFuture[]::new));
+        CompletableFuture<Void> all = CompletableFuture.allOf(
+                left.stream().map(ScheduledJob::leftFuture).toArray(CompletableFuture[]::new));
         EngineSettings settings = resources.settings();
         Duration bound = settings.drain().plus(settings.drainInterrupted()).plusSeconds(10);
         try {
