@@ -2,6 +2,7 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.requests.RunBarrier;
 
+
 import dev.elasticjob.engine.requests.RunBarrier.Step;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.ReadRequest;

@@ -3,6 +3,7 @@ package dev.elasticjob.scheduler;
 import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.requests.RunBarrier;
 
+
 import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContexts;
@@ -71,6 +72,7 @@ final class ItemRuns implements ItemTask.Listener {
         final LocalRun run;
         /** The session that the runs were started in; null if there was none. */
         final OpenSession session;
+
         final TaskStates states;
         final AtomicInteger left;
         final Set<Integer> completed = ConcurrentHashMap.newKeySet();

@@ -2,6 +2,7 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.context.LocalRun;
 
+
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.engine.context.LocalRun.Outcome;

@@ -8,6 +8,9 @@ import dev.elasticjob.engine.context.RunEnd;
 
 
 
+
+
+
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.registry.CommitResult;
@@ -55,7 +58,6 @@ final class JobRuntime implements Effects, SessionUser {
     private final JobWatches watches;
     private final OneOffRuns oneOffRuns;
     private final DistributeOnce distributeOnce;
-
     private volatile JobInstance instance;
     private volatile OpenSession session;
     private Optional<ReliableTimer.Timeout> wake = Optional.empty();

@@ -5,6 +5,7 @@ import dev.elasticjob.engine.requests.RunProgress;
 
 
 
+
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;

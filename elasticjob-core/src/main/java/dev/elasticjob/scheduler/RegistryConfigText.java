@@ -2,6 +2,7 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.context.ConfigText;
 
+
 import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.JobConfiguration;

@@ -2,6 +2,7 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.context.Leave;
 
+
 import dev.elasticjob.api.JobConfiguration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -115,8 +116,7 @@ final class ScheduledJob {
 
     /** The engine has left the job, and no other instance waits for this one. */
     private void release(Leave leave) {
-        guard.run(
-                OutgoingCall.REGISTRY_CLOSE, () -> scheduler.sessions().release(session, runtime));
+        guard.run(OutgoingCall.REGISTRY_CLOSE, () -> scheduler.sessions().release(session, runtime));
         configuration.close();
         joined.completeExceptionally(new IllegalStateException(leave.reason()));
         // The remaining events are written first: the application may close the storage next.

@@ -3,6 +3,7 @@ package dev.elasticjob.scheduler;
 import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.engine.context.Leave;
 
+
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
@@ -198,8 +199,8 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private void awaitAll(List<ScheduledJob> left) {
-        CompletableFuture<Void> all =
-                CompletableFuture.allOf(left.stream().map(ScheduledJob::leftFuture).toArray(CompletableFuture[]::new));
+        CompletableFuture<Void> all = CompletableFuture.allOf(
+                left.stream().map(ScheduledJob::leftFuture).toArray(CompletableFuture[]::new));
         EngineSettings settings = resources.settings();
         Duration bound = settings.drain().plus(settings.drainInterrupted()).plusSeconds(10);
         try {

@@ -4,6 +4,7 @@ import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.context.LocalRun;
 
+
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.ReadResult.Snapshot;

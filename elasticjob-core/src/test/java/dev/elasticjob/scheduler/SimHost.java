@@ -195,8 +195,8 @@ public final class SimHost {
 
     boolean isMember() {
         return jobs.values().stream()
-                .allMatch(
-                        runtime -> runtime.joinedFuture().isDone() && !runtime.leftFuture().isDone());
+                .allMatch(runtime ->
+                        runtime.joinedFuture().isDone() && !runtime.leftFuture().isDone());
     }
 
     /** Returns the job of each requested run that has not ended. */

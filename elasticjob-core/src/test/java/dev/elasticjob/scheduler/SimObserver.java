@@ -5,6 +5,9 @@ import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.engine.requests.RunBarrier;
 
+
+
+
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.ShardingContexts;
 import dev.elasticjob.cron.CronExpression;
@@ -63,6 +66,7 @@ final class SimObserver {
     private final Set<String> called = new HashSet<>();
     /** How many runs each process has claimed, has called the callback for, and has recorded as called. */
     private final Map<String, Integer> claimed = new HashMap<>();
+
     private final Map<String, Integer> calls = new HashMap<>();
     private final Map<String, Integer> recorded = new HashMap<>();
     private final Map<String, Long> lastRequested = new HashMap<>();
@@ -227,7 +231,8 @@ final class SimObserver {
 
     /** All items came to the barrier a while ago: the callback was called, unless something failed since. */
     private void checkCalled(String side, String job, String runId) {
-        boolean undisturbed = world.throwing == 0 && world.lastInjury() < firstArrivals.get(side + " " + job + " " + runId);
+        boolean undisturbed =
+                world.throwing == 0 && world.lastInjury() < firstArrivals.get(side + " " + job + " " + runId);
         boolean reported = reports.stream().anyMatch(each -> each.startsWith(job + " ") && each.contains(runId));
         if (undisturbed && !reported && !called.contains(side + " " + job + " " + runId)) {
             world.violated("6: all items of " + runId + " have " + side + ", but the callback was not called");

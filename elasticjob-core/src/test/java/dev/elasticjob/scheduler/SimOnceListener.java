@@ -2,6 +2,7 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.requests.RunBarrier;
 
+
 import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ShardingContexts;
 
