@@ -75,9 +75,7 @@ final class DumpClient {
     }
 
     private static boolean isError(String line) {
-        return line.startsWith("Error: ")
-                && line.length() <= LONGEST_ERROR
-                && isVisible(line);
+        return line.startsWith("Error: ") && line.length() <= LONGEST_ERROR && isVisible(line);
     }
 
     /** Returns whether the line contains no control characters. A dump escapes them, except for the tab. */
