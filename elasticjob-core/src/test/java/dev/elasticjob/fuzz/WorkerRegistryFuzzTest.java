@@ -1,6 +1,7 @@
 package dev.elasticjob.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.SimpleJob;
@@ -8,11 +9,13 @@ import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import dev.elasticjob.registry.memory.InMemoryRegistry;
 import dev.elasticjob.registry.memory.InMemoryRegistryCenter;
+import dev.elasticjob.type.VisibleText;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
@@ -26,6 +29,7 @@ class WorkerRegistryFuzzTest {
     private static final long LIMIT_SECONDS = 60;
     private static final int ROUNDS_BETWEEN_REPAIRS = 20;
     private static final String LEADER = "/job/leader/election/instance";
+    private static final int LONGEST_SHOWN = 500;
     private static final int RUNS_PER_SECOND = 20;
 
     private final InMemoryRegistryCenter center = new InMemoryRegistryCenter(new InMemoryRegistry(), "fuzzed");
@@ -54,24 +58,24 @@ class WorkerRegistryFuzzTest {
                             .failover(true)
                             .build());
             fuzzed.schedule();
-            requireRun("seed " + Fuzzing.SEED + ", before the first mutation");
+            requireRun("seed " + Fuzzing.SEED + ", before the first mutation", registry);
             String config = registry.texts("/job").get("/job/config");
 
             for (; fuzzing.continues(); rounds++) {
-                String what = "seed %d, round %d: %s".formatted(Fuzzing.SEED, rounds, mutate(fuzzing, registry));
+                String what = "seed %d, round %d: %s".formatted(Fuzzing.SEED, rounds, shown(mutate(fuzzing, registry)));
                 healthy.execute().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
                 assertThat(fuzzing.uncaught()).as(what).isEmpty();
                 if (rounds % ROUNDS_BETWEEN_REPAIRS == ROUNDS_BETWEEN_REPAIRS - 1) {
                     repair(registry, config);
                     ran.drainPermits();
-                    requireRun(what);
+                    requireRun(what, registry);
                 }
                 int most = RUNS_PER_SECOND * (int) (fuzzing.seconds() + 5);
                 assertThat(runs.values()).as(what).allMatch(count -> count < most);
             }
             repair(registry, config);
             ran.drainPermits();
-            requireRun("seed " + Fuzzing.SEED + ", at the end");
+            requireRun("seed " + Fuzzing.SEED + ", at the end", registry);
             fuzzed.shutdown();
             healthy.shutdown();
         } finally {
@@ -109,7 +113,15 @@ class WorkerRegistryFuzzTest {
                 .forEach(path -> registry.put(path, "ENABLED"));
     }
 
-    private void requireRun(String what) throws InterruptedException {
-        assertThat(ran.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).as(what).isTrue();
+    private void requireRun(String what, FuzzedRegistry registry) throws InterruptedException {
+        if (!ran.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            fail(what + "\nThe job does not run. Its nodes: " + shown(registry.texts("/job")));
+        }
+    }
+
+    private static String shown(Map<String, String> texts) {
+        return texts.entrySet().stream()
+                .map(each -> each.getKey() + " = " + VisibleText.beginning(each.getValue(), LONGEST_SHOWN))
+                .collect(Collectors.joining("\n", "\n", ""));
     }
 }
