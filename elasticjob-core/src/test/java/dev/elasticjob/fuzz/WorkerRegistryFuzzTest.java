@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestReporter;
 
 /**
  * Mutated texts in the nodes of a job that a worker runs: the worker survives, its other jobs run, no item runs
- * endlessly, and the job runs once its configuration is repaired. Runs for 5 s; {@code -Dfuzz.seconds=3600} for
+ * endlessly, and the job runs once its configuration is repaired and the job is started again. Runs for 5 s; {@code -Dfuzz.seconds=3600} for
  * longer, {@code -Dfuzz.seed=…} to repeat a run.
  */
 class WorkerRegistryFuzzTest {
@@ -47,17 +47,7 @@ class WorkerRegistryFuzzTest {
                     center,
                     (SimpleJob) context -> {},
                     JobConfiguration.newBuilder("healthy", 2).build());
-            ScheduleJobBootstrap fuzzed = new ScheduleJobBootstrap(
-                    center,
-                    (SimpleJob) context -> {
-                        runs.merge(context.getShardingItem(), 1, Integer::sum);
-                        ran.release();
-                    },
-                    JobConfiguration.newBuilder("job", 3)
-                            .cron("0/1 * * * * ?")
-                            .failover(true)
-                            .build());
-            fuzzed.schedule();
+            ScheduleJobBootstrap fuzzed = startFuzzed();
             requireRun("seed " + Fuzzing.SEED + ", before the first mutation", registry);
             String config = registry.texts("/job").get("/job/config");
 
@@ -66,15 +56,17 @@ class WorkerRegistryFuzzTest {
                 healthy.execute().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
                 assertThat(fuzzing.uncaught()).as(what).isEmpty();
                 if (rounds % ROUNDS_BETWEEN_REPAIRS == ROUNDS_BETWEEN_REPAIRS - 1) {
+                    fuzzed.shutdown();
                     repair(registry, config);
-                    ran.drainPermits();
+                    fuzzed = startFuzzed();
                     requireRun(what, registry);
                 }
                 int most = RUNS_PER_SECOND * (int) (fuzzing.seconds() + 5);
                 assertThat(runs.values()).as(what).allMatch(count -> count < most);
             }
+            fuzzed.shutdown();
             repair(registry, config);
-            ran.drainPermits();
+            fuzzed = startFuzzed();
             requireRun("seed " + Fuzzing.SEED + ", at the end", registry);
             fuzzed.shutdown();
             healthy.shutdown();
@@ -83,6 +75,22 @@ class WorkerRegistryFuzzTest {
         }
         reporter.publishEntry("rounds with seed " + Fuzzing.SEED, String.valueOf(rounds));
         assertThat(rounds).isPositive();
+    }
+
+    private ScheduleJobBootstrap startFuzzed() {
+        ran.drainPermits();
+        ScheduleJobBootstrap result = new ScheduleJobBootstrap(
+                center,
+                (SimpleJob) context -> {
+                    runs.merge(context.getShardingItem(), 1, Integer::sum);
+                    ran.release();
+                },
+                JobConfiguration.newBuilder("job", 3)
+                        .cron("0/1 * * * * ?")
+                        .failover(true)
+                        .build());
+        result.schedule();
+        return result;
     }
 
     /** Returns the mutated nodes. */
