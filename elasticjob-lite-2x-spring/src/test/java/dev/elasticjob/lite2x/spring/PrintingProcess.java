@@ -39,8 +39,7 @@ final class PrintingProcess implements AutoCloseable {
     /** @param name of its log */
     static PrintingProcess start(String name, List<String> classPath, String main, String... arguments)
             throws IOException {
-        Path log =
-                Files.createDirectories(Path.of("target", "programs")).resolve(name.replace('.', '-') + ".log");
+        Path log = Files.createDirectories(Path.of("target", "programs")).resolve(name.replace('.', '-') + ".log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx160m",
@@ -83,7 +82,9 @@ final class PrintingProcess implements AutoCloseable {
 
     /** Requires that it runs, and ends it in the way in which operators do. */
     void terminate() throws InterruptedException {
-        assertThat(process.isAlive()).as("runs after its main method; see " + log).isTrue();
+        assertThat(process.isAlive())
+                .as("runs after its main method; see " + log)
+                .isTrue();
         process.toHandle().destroy();
         assertThat(process.waitFor(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS))
                 .as("ended; see " + log)

@@ -28,6 +28,8 @@ class UnchangedProgramsTest {
 
     private static final Path SOURCES = Path.of("src/test/programs");
 
+    private static final Path ADAPTER = Path.of("..", "elasticjob-lite-2x", "target");
+
     @TempDir
     private static Path classes;
 
@@ -72,10 +74,11 @@ class UnchangedProgramsTest {
     /** The program, the adapter with its dependencies, and the database of the program. */
     private static List<String> adapterOnly() throws IOException {
         List<String> result = new ArrayList<>(List.of(
-                classes.toString(), Path.of("target", "classes").toString()));
-        result.addAll(List.of(Files.readString(Path.of("target", "runtime.classpath"))
-                .strip()
-                .split(File.pathSeparator)));
+                classes.toString(),
+                Path.of("target", "classes").toString(),
+                ADAPTER.resolve("classes").toString()));
+        result.addAll(List.of(
+                Files.readString(ADAPTER.resolve("runtime.classpath")).strip().split(File.pathSeparator)));
         assertThat(result).noneMatch(each -> each.contains("spring-"));
         try {
             result.add(Path.of(org.h2.Driver.class
@@ -93,8 +96,7 @@ class UnchangedProgramsTest {
     private static List<String> withSpring(String boot) throws IOException {
         List<String> result = adapterOnly();
         if (boot.equals("2")) {
-            result.removeIf(
-                    each -> Path.of(each).getFileName().toString().startsWith("slf4j-api"));
+            result.removeIf(each -> Path.of(each).getFileName().toString().startsWith("slf4j-api"));
         }
         try (Stream<Path> jars = Files.list(Path.of("target", "spring-boot-" + boot))) {
             jars.map(Path::toString).sorted().forEach(result::add);
