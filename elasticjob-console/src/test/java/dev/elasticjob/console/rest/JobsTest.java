@@ -250,7 +250,10 @@ class JobsTest {
         assertThat(tree.text("/legacy/config")).contains(after);
 
         Answer replaced = operator.send(
-                "PUT", path, guest.get(path).body(), Map.of("If-Match", changed.header("ETag").orElseThrow()));
+                "PUT",
+                path,
+                guest.get(path).body(),
+                Map.of("If-Match", changed.header("ETag").orElseThrow()));
         assertThat(replaced.status()).as(replaced.body()).isEqualTo(200);
         assertThat(tree.text("/legacy/config")).contains(after);
 
