@@ -10,6 +10,7 @@ import dev.elasticjob.console.registry.RegistryEvents;
 import dev.elasticjob.console.security.Accounts;
 import dev.elasticjob.console.security.Admissions;
 import dev.elasticjob.console.security.BodyFilter;
+import dev.elasticjob.console.security.HeaderDeadlineProtocol;
 import dev.elasticjob.console.security.LoginThrottle;
 import dev.elasticjob.console.security.Logins;
 import dev.elasticjob.console.security.OidcSettings;
@@ -25,6 +26,7 @@ import java.util.EnumSet;
 import org.apache.tomcat.util.buf.EncodedSolidusHandling;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
@@ -196,6 +198,25 @@ class ConsoleConfiguration {
             connector.setEncodedSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue());
             connector.setEncodedReverseSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue());
         });
+    }
+
+    /**
+     * Reduces the memory of a connection, of which clients can open many. Larger requests and responses are read and written
+     * in several steps.
+     */
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> connectionMemory() {
+        return factory -> factory.addConnectorCustomizers(connector -> {
+            connector.setProperty("socket.appReadBufSize", "2048");
+            connector.setProperty("socket.appWriteBufSize", "4096");
+            connector.setProperty("socket.bufferPool", "50");
+            connector.setProperty("processorCache", "50");
+        });
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> headerDeadline() {
+        return factory -> factory.setProtocol(HeaderDeadlineProtocol.class.getName());
     }
 
     static boolean secureCookies(ServerProperties server) {

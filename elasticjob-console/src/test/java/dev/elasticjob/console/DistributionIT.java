@@ -133,6 +133,9 @@ class DistributionIT {
         try (JarFile jar = new JarFile(packed(".jar").toFile())) {
             assertThat(jar.stream().map(ZipEntry::getName))
                     .noneMatch(name -> name.contains("spring-boot-jarmode"))
+                    .as("one version of Jackson, whose annotations are those of version 2")
+                    .noneMatch(name -> name.matches(".*/(jackson-(core|databind)-2|swagger|springdoc).*"))
+                    .anyMatch(name -> name.contains("jackson-databind-3"))
                     .anyMatch(name -> name.contains("spring-webmvc"));
         }
         assertThat(Files.readString(packed("-cyclonedx.json"))).contains("CycloneDX", "spring-webmvc", "zookeeper");

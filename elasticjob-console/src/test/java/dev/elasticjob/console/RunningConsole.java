@@ -47,7 +47,9 @@ public final class RunningConsole implements AutoCloseable {
                 "--auth.guest_password=" + hash(password(Role.GUEST))));
         arguments.addAll(List.of(settings));
         try {
-            context = SpringApplication.run(ConsoleApplication.class, arguments.toArray(String[]::new));
+            SpringApplication application = new SpringApplication(ConsoleApplication.class);
+            application.setDefaultProperties(Map.of("springdoc.api-docs.enabled", "false"));
+            context = application.run(arguments.toArray(String[]::new));
         } catch (RuntimeException refused) {
             deleteDirectory();
             throw refused;

@@ -31,9 +31,20 @@ public final class ConfigurationSecrets {
             "authorization",
             "cookie");
 
-    /** Of two words, such as {@code api-key}; {@code key} alone says nothing. */
-    private static final Set<String> SECRET_ENDINGS =
-            Set.of("apikey", "accesskey", "privatekey", "secretkey", "signkey");
+    /** Of several words, which may be written as one, such as {@code api-key} or {@code dbpassword}; not {@code key} alone. */
+    private static final Set<String> SECRET_ENDINGS = Set.of(
+            "apikey",
+            "accesskey",
+            "privatekey",
+            "secretkey",
+            "signkey",
+            "password",
+            "passwd",
+            "passphrase",
+            "secret",
+            "token",
+            "webhook",
+            "credentials");
 
     private static final Pattern WORD_BOUNDARY = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 

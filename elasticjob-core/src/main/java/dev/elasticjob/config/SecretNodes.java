@@ -64,9 +64,14 @@ final class SecretNodes {
         List<NodeTuple> entries = new ArrayList<>();
         for (NodeTuple entry : mapping.getValue()) {
             Node value = isSecret(entry) ? SafeYaml.text(ConfigurationSecrets.MASK) : masked(entry.getValueNode());
-            entries.add(new NodeTuple(entry.getKeyNode(), value));
+            entries.add(new NodeTuple(maskedKey(entry.getKeyNode()), value));
         }
         return new MappingNode(mapping.getTag(), entries, mapping.getFlowStyle());
+    }
+
+    /** A key contains a secret where a blank is missing: {@code {"password":"…"}} is one key in YAML's flow style. */
+    private static Node maskedKey(Node key) {
+        return isMasked("", decoded(key)) ? SafeYaml.text(ConfigurationSecrets.MASK) : key;
     }
 
     private static Node masked(Node node) {

@@ -20,6 +20,8 @@ class ConfigurationSecretsTest {
                 "password",
                 "PASSWORD",
                 "dbPassword",
+                "dbpassword",
+                "authtoken",
                 "db_passwd",
                 "db-pwd",
                 "http.authorization",
@@ -100,6 +102,13 @@ class ConfigurationSecretsTest {
     void a_node_that_cannot_be_understood_is_not_shown_at_all() {
         assertThat(ConfigurationSecrets.maskNode("/job/config", "password: [hunter2"))
                 .isEqualTo("******");
+    }
+
+    @Test
+    void a_key_that_contains_a_secret_is_masked_itself() {
+        String text = "props: {'\"email.password\":\"hidden-value\"': '', password=hidden-value: 1}\n";
+
+        assertThat(ConfigurationSecrets.maskNode("/job/config", text)).doesNotContain("hidden-value");
     }
 
     @Test

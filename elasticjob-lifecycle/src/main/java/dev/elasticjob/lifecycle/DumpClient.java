@@ -63,10 +63,10 @@ final class DumpClient {
     /** Returns the response if it is a dump of the job; nothing of it otherwise: the port may be that of any service. */
     private static String requireDump(String response, String jobName, String where) throws IOException {
         String root = "/" + jobName;
-        for (String line : response.split("\r?\n")) {
+        for (String line : response.replaceFirst("\r?\n\\z", "").split("\r?\n", -1)) {
             boolean isNode = (line.startsWith(root + " |") || line.startsWith(root + "/"))
                     && line.contains(SEPARATOR)
-                    && line.chars().noneMatch(Character::isISOControl);
+                    && isVisible(line);
             if (!isNode && !isError(line)) {
                 throw new IOException(where + ": the response is no dump. Is this the port of its snapshot service?");
             }
@@ -75,9 +75,12 @@ final class DumpClient {
     }
 
     private static boolean isError(String line) {
-        return line.startsWith("Error: ")
-                && line.length() <= LONGEST_ERROR
-                && line.chars().noneMatch(Character::isISOControl);
+        return line.startsWith("Error: ") && line.length() <= LONGEST_ERROR && isVisible(line);
+    }
+
+    /** Returns whether the line contains no control characters. A dump escapes them, except for the tab. */
+    private static boolean isVisible(String line) {
+        return line.chars().noneMatch(c -> c != '\t' && Character.isISOControl(c));
     }
 
     private byte[] answer(Socket socket, String where) throws IOException {

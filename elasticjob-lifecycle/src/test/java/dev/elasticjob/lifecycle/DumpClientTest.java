@@ -76,6 +76,16 @@ class DumpClientTest extends OnZookeeper {
     }
 
     @Test
+    void a_value_with_a_tab_is_part_of_a_dump_and_an_empty_line_is_not() throws IOException {
+        answer(lines("/job | a\tb\n"));
+        assertThat(dump(new DumpClient())).isEqualTo("/job | a\tb\n");
+        answer(lines("\n"));
+        assertThatThrownBy(() -> dump(new DumpClient()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no dump");
+    }
+
+    @Test
     void no_address_is_connected_to_that_is_no_server_of_the_job() {
         tree.put("/job/config", Tree.config("job", 1, ""));
         tree.put("/job/servers/10.0.0.1", "");

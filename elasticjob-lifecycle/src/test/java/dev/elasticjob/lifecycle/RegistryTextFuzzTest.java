@@ -46,6 +46,12 @@ class RegistryTextFuzzTest extends OnZookeeper {
             "/fuzz/trigger/" + ID,
             "run-1 MANUAL_TRIGGER 0\n");
 
+    /** The configuration of a job that was registered by an application of 2.x. */
+    private static final String CONFIG_OF_2X =
+            "{\"jobName\":\"fuzz\",\"jobClass\":\"com.acme.Job\",\"jobType\":\"SIMPLE\","
+                    + "\"cron\":\"0 0 3 * * ?\",\"shardingTotalCount\":2,\"shardingItemParameters\":\"0=a,1=b\","
+                    + "\"jobProperties\":{\"email.password\":\"secret\"},\"monitorPort\":-1,\"unknown\":[1,{}]}";
+
     private static final List<String> FRAGMENTS = List.of(
             "9223372036854775807",
             "-9223372036854775808",
@@ -99,6 +105,9 @@ class RegistryTextFuzzTest extends OnZookeeper {
         int rounds = 0;
         for (; System.nanoTime() < end; rounds++) {
             Map<String, String> texts = new HashMap<>(TEXTS);
+            if (random.nextInt(4) == 0) {
+                texts.put("/fuzz/config", CONFIG_OF_2X);
+            }
             texts.replaceAll((path, text) -> random.nextInt(3) == 0 ? mutated(text) : text);
             tree.putAll(texts);
             try {
@@ -122,7 +131,7 @@ class RegistryTextFuzzTest extends OnZookeeper {
         operations.serverStatistics().getAllServersBriefInfo();
         operations.jobStatistics().getJobsBriefInfo("10.0.0.1");
         assertThat(operations.jobConfiguration().getConfigurationText("fuzz").masked())
-                .doesNotContain("password: secret");
+                .doesNotContain("password: secret", "password\": \"secret", "password\":\"secret");
         operations.jobConfiguration().getJobConfiguration("fuzz");
     }
 }

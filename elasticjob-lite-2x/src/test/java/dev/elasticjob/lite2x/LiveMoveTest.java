@@ -2,45 +2,170 @@ package dev.elasticjob.lite2x;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A job moves from a process of 2.1.5 to one of this engine and back, with what operators have set. */
+/** Jobs move from two processes of 2.1.5 to two of this engine and back, with what operators have set. */
 class LiveMoveTest extends OnZookeeper {
 
-    @Test
-    void a_job_moves_to_this_engine_and_back_and_keeps_what_operators_have_set() throws Exception {
-        String original = ProgramProcess.classPathOf2x();
-        String config;
-        try (ProgramProcess theirs = ProgramProcess.start(original, "Mover", servers(), namespace)) {
-            theirs.awaitLine("run: 0 of 2"::equals);
-            center.update(
-                    "/moved/config",
-                    center.get("/moved/config").replace("\"shardingTotalCount\":2", "\"shardingTotalCount\":3"));
-            theirs.awaitLine("run: 2 of 3"::equals);
-            center.persist("/moved/sharding/1/disabled", "");
-            config = center.get("/moved/config");
+    /** Long enough that the fire of a run is known from the time at which it began. */
+    private static final int PERIOD_SECONDS = 4;
 
-            try (ProgramProcess ours =
-                    ProgramProcess.start(ProgramProcess.classPathOfAdapter(), "Mover", servers(), namespace)) {
-                ours.awaitLine("ready: to run"::equals);
-                theirs.awaitLine("run: 0 of 3"::equals);
-                theirs.awaitLine("run: 2 of 3"::equals);
-                assertThat(ours.printed()).as("runs while 2.x is registered").containsExactly("ready: to run");
+    private static final String CRON = "0/" + PERIOD_SECONDS + " * * * * ?";
+    private static final int DISABLED_ITEM = 3;
 
-                theirs.terminate();
-                ours.awaitLine("run: 0 of 3"::equals);
-                ours.awaitLine("run: 0 of 3"::equals);
-                assertThat(ours.printed()).contains("run: 2 of 3").doesNotContain("run: 1 of 3", "run: 1 of 2");
-                assertThat(center.get("/moved/config")).isEqualTo(config);
-                ours.terminate();
-            }
+    private final List<ProgramProcess> processes = new ArrayList<>();
+
+    /** Fires are numbered. */
+    private record Run(String job, int item, int total, long fire) {
+
+        static Run parse(String line) {
+            String[] words = line.split(" ");
+            return new Run(
+                    words[1],
+                    Integer.parseInt(words[2]),
+                    Integer.parseInt(words[3]),
+                    Long.parseLong(words[4]) / 1000 / PERIOD_SECONDS);
         }
+    }
+
+    @AfterEach
+    void endProcesses() {
+        processes.forEach(ProgramProcess::close);
+    }
+
+    /** Starts a process, which is connected, but runs nothing. */
+    private ProgramProcess connected(String classPath) throws IOException, InterruptedException {
+        ProgramProcess process = ProgramProcess.start(classPath, "Mover", servers(), namespace, CRON);
+        processes.add(process);
+        process.awaitLine("ready: to start"::equals);
+        return process;
+    }
+
+    private static void go(ProgramProcess... all) throws IOException, InterruptedException {
+        for (ProgramProcess each : all) {
+            each.go();
+        }
+        for (ProgramProcess each : all) {
+            each.awaitLine("ready: to run"::equals);
+        }
+    }
+
+    private static List<Run> runs(ProgramProcess process, String job) {
+        return process.printed().stream()
+                .filter(line -> line.startsWith("run: "))
+                .map(Run::parse)
+                .filter(run -> run.job().equals(job))
+                .toList();
+    }
+
+    private List<Run> allRuns(String job) {
+        return processes.stream().flatMap(each -> runs(each, job).stream()).toList();
+    }
+
+    /** Waits until all items that are enabled have run for one more fire, and returns its number. */
+    private long awaitFire() {
+        long before = lastFire();
+        await("one more fire").until(() -> lastFire() > before);
+        return lastFire();
+    }
+
+    private long lastFire() {
+        return allRuns("moved").stream()
+                .filter(run -> run.total() > DISABLED_ITEM)
+                .collect(Collectors.groupingBy(Run::fire, Collectors.mapping(Run::item, Collectors.toSet())))
+                .entrySet()
+                .stream()
+                .filter(each -> each.getValue().containsAll(Set.of(0, 1, 2)))
+                .mapToLong(Map.Entry::getKey)
+                .max()
+                .orElse(0);
+    }
+
+    private void operatorSets() {
+        center.update(
+                "/moved/config",
+                center.get("/moved/config").replace("\"shardingTotalCount\":2", "\"shardingTotalCount\":4"));
+        center.persist("/moved/sharding/" + DISABLED_ITEM + "/disabled", "");
+        center.update(serverOfHalted(), "DISABLED");
+    }
+
+    private String serverOfHalted() {
+        return "/halted/servers/" + center.getChildrenKeys("/halted/servers").get(0);
+    }
+
+    private boolean isLeader(ProgramProcess process) {
+        return center.get("/moved/leader/election/instance").endsWith("@-@" + process.pid());
+    }
+
+    @Test
+    void jobs_move_to_this_engine_and_back_and_every_item_runs_once_for_every_fire() throws Exception {
+        String original = ProgramProcess.classPathOf2x();
+        String adapter = ProgramProcess.classPathOfAdapter();
+        ProgramProcess firstOld = connected(original);
+        ProgramProcess secondOld = connected(original);
+        go(firstOld, secondOld);
+        operatorSets();
+        String config = center.get("/moved/config");
+        long first = awaitFire();
+        ProgramProcess firstNew = connected(adapter);
+        ProgramProcess secondNew = connected(adapter);
+        go(firstNew, secondNew);
+
+        // 2.1.5 may never assign the items again if its leader is the first to go.
+        ProgramProcess leader = isLeader(firstOld) ? firstOld : secondOld;
+        awaitFire();
+        (leader == firstOld ? secondOld : firstOld).terminate();
+        awaitFire();
+        assertThat(runs(firstNew, "moved")).as("runs while 2.x is registered").isEmpty();
+        assertThat(runs(secondNew, "moved")).as("runs while 2.x is registered").isEmpty();
+        leader.terminate();
+        awaitFire();
+        awaitFire();
+        assertThat(runs(firstNew, "moved")).isNotEmpty();
+        assertThat(runs(secondNew, "moved")).isNotEmpty();
+        assertThat(center.get("/moved/config")).isEqualTo(config);
+        // 2.1.5 enables its server whenever it starts.
+        assertThat(center.get(serverOfHalted())).isEqualTo("DISABLED");
+        assertThat(Stream.of(firstNew, secondNew).flatMap(each -> runs(each, "halted").stream()))
+                .isEmpty();
+
+        ProgramProcess firstBack = connected(original);
+        ProgramProcess secondBack = connected(original);
+        awaitFire();
+        firstNew.terminate();
+        secondNew.terminate();
         assertThat(center.getChildrenKeys("/moved/instances")).isEmpty();
-        try (ProgramProcess theirs = ProgramProcess.start(original, "Mover", servers(), namespace)) {
-            theirs.awaitLine("run: 0 of 3"::equals);
-            theirs.awaitLine("run: 0 of 3"::equals);
-            assertThat(theirs.printed()).contains("run: 2 of 3").doesNotContain("run: 1 of 3");
-            assertThat(center.get("/moved/config")).isEqualTo(config);
+        go(firstBack, secondBack);
+        awaitFire();
+        long last = awaitFire();
+
+        assertEachFireOnce(first, last);
+        assertThat(Stream.of(firstBack, secondBack).flatMap(each -> runs(each, "moved").stream()))
+                .extracting(Run::fire)
+                .contains(last);
+        assertThat(center.get("/moved/config")).isEqualTo(config);
+        assertThat(allRuns("moved")).noneMatch(run -> run.item() == DISABLED_ITEM);
+    }
+
+    private void assertEachFireOnce(long first, long last) {
+        for (int item = 0; item < DISABLED_ITEM; item++) {
+            int of = item;
+            assertThat(allRuns("moved").stream()
+                            .filter(run -> run.item() == of && run.fire() >= first && run.fire() <= last)
+                            .map(Run::fire)
+                            .sorted())
+                    .as("fires of item " + item)
+                    .containsExactlyElementsOf(
+                            LongStream.rangeClosed(first, last).boxed().toList());
         }
     }
 }

@@ -125,6 +125,12 @@ final class ProgramProcess implements AutoCloseable {
         return List.copyOf(seen);
     }
 
+    /** Sends a line to a program that waits for it. */
+    void go() throws IOException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+    }
+
     long pid() {
         return process.pid();
     }

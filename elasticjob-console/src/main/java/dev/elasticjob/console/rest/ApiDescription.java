@@ -1,49 +1,26 @@
 package dev.elasticjob.console.rest;
 
 import dev.elasticjob.console.security.Access;
-import io.swagger.v3.oas.models.Components;
-import io.swagger.v3.oas.models.Operation;
-import io.swagger.v3.oas.models.PathItem;
-import io.swagger.v3.oas.models.info.Info;
-import io.swagger.v3.oas.models.security.SecurityRequirement;
-import io.swagger.v3.oas.models.security.SecurityScheme;
-import org.springdoc.core.customizers.OpenApiCustomizer;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 
-/** The description of the API: what it is asked with comes from the code, what it does and who may from {@link Access}. */
-@Configuration(proxyBeanMethods = false)
+/** The description of the API. A test compares it with one that is generated from the controllers. */
+@RestController
 class ApiDescription {
 
-    @Bean
-    OpenApiCustomizer describeWithAccess() {
-        return api -> {
-            api.info(new Info()
-                    .title("ElasticJob console")
-                    .version("v1")
-                    .description("Errors are problems as in RFC 9457. Edits need the ETag of what they change."
-                            + " Programs send a token as Authorization: Bearer."));
-            if (api.getComponents() == null) {
-                api.components(new Components());
-            }
-            api.getComponents()
-                    .addSecuritySchemes(
-                            "token",
-                            new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer"));
-            api.addSecurityItem(new SecurityRequirement().addList("token"));
-            for (Access.Rule rule : Access.rules()) {
-                PathItem item = api.getPaths().get(rule.path());
-                Operation operation = item == null
-                        ? null
-                        : item.readOperationsMap()
-                                .get(PathItem.HttpMethod.valueOf(rule.method().name()));
-                if (operation != null) {
-                    operation.summary(rule.summary());
-                    operation.description(rule.role()
-                            .map(role -> "Needs the role " + role + ".")
-                            .orElse("For anybody."));
-                }
-            }
-        };
+    private static final Resource DESCRIPTION = new ClassPathResource("openapi.json");
+
+    @GetMapping(path = Access.API + "/openapi", produces = MediaType.APPLICATION_JSON_VALUE)
+    Resource json() {
+        return DESCRIPTION;
+    }
+
+    /** The same text: JSON is YAML, too. */
+    @GetMapping(path = Access.API + "/openapi.yaml", produces = MediaType.APPLICATION_YAML_VALUE)
+    Resource yaml() {
+        return DESCRIPTION;
     }
 }

@@ -114,10 +114,13 @@ public record JobSettings(
         return result;
     }
 
-    /** @throws IllegalArgumentException when there are more entries than any job has */
-    private void requireFewEntries() {
+    /** @throws IllegalArgumentException when there are more entries than any job has, or an entry without a value */
+    private void requireEntries() {
         requireFew("jobListenerTypes", jobListenerTypes == null ? 0 : jobListenerTypes.size());
         requireFew("props", props == null ? 0 : props.size());
+        if (jobListenerTypes != null && jobListenerTypes.stream().anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("jobListenerTypes has an entry that is null. Leave the entry out");
+        }
     }
 
     private static void requireFew(String setting, int size) {
@@ -128,7 +131,7 @@ public record JobSettings(
 
     /** The job with these settings; those that are missing, and secrets that are masked, stay. */
     void applyTo(JobConfigurationPOJO job) {
-        requireFewEntries();
+        requireEntries();
         job.setCron(or(cron, job.getCron()));
         job.setTimeZone(or(timeZone, job.getTimeZone()));
         job.setShardingTotalCount(or(shardingTotalCount, job.getShardingTotalCount()));

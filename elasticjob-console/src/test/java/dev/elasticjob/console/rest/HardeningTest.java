@@ -138,6 +138,17 @@ class HardeningTest {
     }
 
     @Test
+    void an_entry_without_a_value_is_rejected() {
+        try (Tree tree = new Tree()) {
+            tree.job("job", 1, "");
+            Answer answer =
+                    admin.send("POST", tree.api + "/jobs/job/configuration/check", "{\"jobListenerTypes\": [null]}");
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.json().get("detail").asString()).contains("jobListenerTypes", "null");
+        }
+    }
+
+    @Test
     void errors_name_no_classes() {
         for (Answer answer : List.of(
                 admin.send("PUT", "/api/v1/accounts/x", "{\"role\": \"KING\"}"),

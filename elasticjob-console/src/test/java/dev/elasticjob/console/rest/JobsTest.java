@@ -227,6 +227,48 @@ class JobsTest {
     }
 
     @Test
+    void an_edit_of_a_job_of_2x_keeps_its_format_and_what_only_2x_understands() {
+        String before = "{\"jobName\":\"legacy\",\"jobClass\":\"com.acme.Legacy\",\"jobType\":\"SIMPLE\","
+                + "\"cron\":\"0 0 3 * * ?\",\"shardingTotalCount\":2,\"shardingItemParameters\":\"0=北京,1=B\","
+                + "\"jobParameter\":\"\",\"failover\":true,\"misfire\":true,\"description\":\"\","
+                + "\"jobProperties\":{\"job_exception_handler\":\"com.acme.Handler\","
+                + "\"executor_service_handler\":\"com.acme.Executors\"},\"monitorExecution\":true,"
+                + "\"maxTimeDiffSeconds\":-1,\"monitorPort\":9888,\"jobShardingStrategyClass\":\"com.acme.Strategy\","
+                + "\"reconcileIntervalMinutes\":10,\"disabled\":false,\"overwrite\":false,"
+                + "\"unknown\":{\"a\":[1,null,\"x\"]}}";
+        tree.put(Map.of("/legacy", "com.acme.Legacy", "/legacy/config", before));
+        String path = tree.api + "/jobs/legacy/configuration";
+
+        Answer changed = operator.send(
+                "PATCH",
+                path,
+                Map.of("cron", "0 0 4 * * ?", "shardingTotalCount", 3),
+                Map.of("If-Match", guest.get(path).header("ETag").orElseThrow()));
+        assertThat(changed.status()).as(changed.body()).isEqualTo(200);
+        String after = before.replace("0 0 3 * * ?", "0 0 4 * * ?")
+                .replace("\"shardingTotalCount\":2", "\"shardingTotalCount\":3");
+        assertThat(tree.text("/legacy/config")).contains(after);
+
+        Answer replaced = operator.send(
+                "PUT",
+                path,
+                guest.get(path).body(),
+                Map.of("If-Match", changed.header("ETag").orElseThrow()));
+        assertThat(replaced.status()).as(replaced.body()).isEqualTo(200);
+        assertThat(tree.text("/legacy/config")).contains(after);
+
+        Answer labelled = operator.send(
+                "PATCH",
+                path,
+                Map.of("timeZone", "Asia/Shanghai"),
+                Map.of("If-Match", replaced.header("ETag").orElseThrow()));
+        assertThat(labelled.status()).as(labelled.body()).isEqualTo(200);
+        assertThat(tree.text("/legacy/config").orElseThrow())
+                .startsWith(after.substring(0, after.length() - 1))
+                .contains("\"timeZone\":\"Asia/Shanghai\"");
+    }
+
+    @Test
     void settings_are_checked_before_and_when_they_are_saved() {
         String path = tree.api + "/jobs/alpha/configuration";
         JsonNode check = guest.send("POST", path + "/check", Map.of("cron", "0 0 99 * * ?", "label", "red"))

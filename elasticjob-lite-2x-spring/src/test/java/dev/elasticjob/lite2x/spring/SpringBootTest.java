@@ -1,24 +1,16 @@
 package dev.elasticjob.lite2x.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -29,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Applications of 2.x run on Spring Boot 2.7, 3.5 and 4: one with XML and one with beans in Java, as processes. */
 class SpringBootTest {
 
-    private static final long LONGEST_WAIT_SECONDS = 50;
     private static final List<String> SPRING = List.of("spring-", "micrometer-", "commons-logging", "jspecify");
 
     private static EmbeddedZookeeper server;
@@ -83,7 +74,7 @@ class SpringBootTest {
                 .anyMatch(
                         each -> each.startsWith(
                                 "config"
-                                        + " {\"jobName\":\"xmlRef\",\"jobClass\":\"dev.elasticjob.lite2x.spring.program.Beans$Simple\""))
+                                    + " {\"jobName\":\"xmlRef\",\"jobClass\":\"dev.elasticjob.lite2x.spring.program.Beans$Simple\""))
                 .anyMatch(each ->
                         each.contains("\"jobType\":\"DATAFLOW\"") && each.contains("\"streamingProcess\":true"));
     }
@@ -104,13 +95,8 @@ class SpringBootTest {
 
     /** Returns what the program printed until it has printed all of the lines, and one that begins as given. */
     private static Set<String> run(String boot, String main, Set<String> lines, String beginning) throws Exception {
-        Path log = Files.createDirectories(Path.of("target", "programs")).resolve(main + "-" + boot + ".log");
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx160m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
+        try (PrintingProcess process = PrintingProcess.start(
+                main + "-" + boot,
                 classPath(boot),
                 "dev.elasticjob.lite2x.spring.program." + main,
                 "--regCenter.serverList=" + server.connectString(),
@@ -118,44 +104,13 @@ class SpringBootTest {
                 "--xml.cron=0 0 0 1 1 ? 2098",
                 "--xml.total=2",
                 "--spring.main.banner-mode=off",
-                "--logging.level.root=warn");
-        Process process =
-                new ProcessBuilder(command).redirectError(log.toFile()).start();
-        try {
-            BlockingQueue<String> output = new LinkedBlockingQueue<>();
-            Thread reader = new Thread(() -> read(process, output), "output of " + main);
-            reader.setDaemon(true);
-            reader.start();
-            Set<String> seen = new TreeSet<>();
-            Set<String> missing = new TreeSet<>(lines);
-            boolean begun = false;
-            while (!missing.isEmpty() || !begun) {
-                String line = output.poll(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-                if (line == null || line.equals("(end)")) {
-                    return fail("Not printed: " + missing + "; printed: " + seen + "; see " + log);
-                }
-                seen.add(line);
-                missing.remove(line);
-                begun |= line.startsWith(beginning);
-            }
-            return seen;
-        } finally {
-            process.destroyForcibly();
-            process.waitFor(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+                "--logging.level.root=warn")) {
+            return process.await(lines, beginning);
         }
-    }
-
-    private static void read(Process process, BlockingQueue<String> to) {
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            output.lines().forEach(to::add);
-        } catch (IOException | UncheckedIOException closed) {
-            to.add(closed.toString());
-        }
-        to.add("(end)");
     }
 
     /** The class path of the tests with another Spring, and the logging of Spring Boot 2. */
-    private static String classPath(String boot) throws IOException {
+    private static List<String> classPath(String boot) throws IOException {
         List<String> replaced = new ArrayList<>(SPRING);
         if (boot.equals("2")) {
             replaced.addAll(List.of("slf4j-api", "logback-"));
@@ -169,6 +124,6 @@ class SpringBootTest {
         try (Stream<Path> jars = Files.list(Path.of("target", "spring-boot-" + boot))) {
             jars.map(Path::toString).sorted().forEach(result::add);
         }
-        return String.join(File.pathSeparator, result);
+        return result;
     }
 }

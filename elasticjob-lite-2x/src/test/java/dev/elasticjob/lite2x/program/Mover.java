@@ -4,27 +4,39 @@ import com.dangdang.ddframe.job.api.ShardingContext;
 import com.dangdang.ddframe.job.api.simple.SimpleJob;
 import com.dangdang.ddframe.job.config.JobCoreConfiguration;
 import com.dangdang.ddframe.job.lite.api.JobScheduler;
+import com.dangdang.ddframe.job.reg.zookeeper.ZookeeperRegistryCenter;
+import java.io.IOException;
 
-/** Runs a job every second until it is ended. */
+/** Connects, and runs two jobs until it is ended, as soon as it is told to. */
 public final class Mover {
 
     private Mover() {}
 
-    /** Prints its items. */
+    /** Prints its items and when they began. */
     public static class Printing implements SimpleJob {
         @Override
         public void execute(ShardingContext context) {
-            Seen.print("run", context.getShardingItem() + " of " + context.getShardingTotalCount());
+            Seen.print(
+                    "run",
+                    context.getJobName() + " " + context.getShardingItem() + " " + context.getShardingTotalCount() + " "
+                            + System.currentTimeMillis());
         }
     }
 
-    /** @param args address of the servers, namespace */
-    public static void main(String[] args) {
-        new JobScheduler(
-                        Setup.connect(args[0], args[1]),
-                        Setup.simple(JobCoreConfiguration.newBuilder("moved", "0/1 * * * * ?", 2), Printing.class)
-                                .build())
-                .init();
+    /** @param args address of the servers, namespace, cron expression */
+    public static void main(String[] args) throws IOException {
+        ZookeeperRegistryCenter center = Setup.connect(args[0], args[1], 20_000);
+        Seen.print("ready", "to start");
+        if (System.in.read() < 0) {
+            return;
+        }
+        for (String job : new String[] {"moved", "halted"}) {
+            new JobScheduler(
+                            center,
+                            Setup.simple(JobCoreConfiguration.newBuilder(job, args[2], 2), Printing.class)
+                                    .build())
+                    .init();
+        }
         Seen.print("ready", "to run");
     }
 }

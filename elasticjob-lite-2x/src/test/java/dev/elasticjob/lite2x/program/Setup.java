@@ -18,8 +18,12 @@ final class Setup {
     private Setup() {}
 
     static ZookeeperRegistryCenter connect(String servers, String namespace) {
+        return connect(servers, namespace, 4000);
+    }
+
+    static ZookeeperRegistryCenter connect(String servers, String namespace, int sessionTimeoutMilliseconds) {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(servers, namespace);
-        configuration.setSessionTimeoutMilliseconds(4000);
+        configuration.setSessionTimeoutMilliseconds(sessionTimeoutMilliseconds);
         ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration);
         center.init();
         return center;

@@ -1,0 +1,67 @@
+package dev.elasticjob.fuzz;
+
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads and writes nodes as a party would that has write access and does not follow the formats. */
+final class FuzzedRegistry implements AutoCloseable {
+
+    private final RegistrySession session;
+
+    FuzzedRegistry(CoordinatorRegistryCenter center) {
+        session = center.openSession().toCompletableFuture().join();
+    }
+
+    /** Returns the nodes at and below a path, with their texts. */
+    Map<String, String> texts(String top) {
+        Map<String, String> result = new TreeMap<>();
+        Deque<String> left = new ArrayDeque<>();
+        left.add(top);
+        while (!left.isEmpty()) {
+            String path = left.remove();
+            ReadResult.Snapshot found =
+                    (ReadResult.Snapshot) session.read(ReadRequest.of(path).children(path))
+                            .toCompletableFuture()
+                            .join();
+            found.node(path).ifPresent(node -> {
+                result.put(path, node.text());
+                found.children(path).forEach(name -> left.add(path + "/" + name));
+            });
+        }
+        return result;
+    }
+
+    /** Sets a node, or creates it. Returns false if neither is possible now. */
+    boolean put(String path, String text) {
+        byte[] data = text.getBytes(StandardCharsets.UTF_8);
+        return commit(Transaction.builder()
+                        .add(new Transaction.Set(path, data, Transaction.ANY_VERSION))
+                        .build())
+                || commit(Transaction.builder()
+                        .add(new Transaction.Create(path, data, Transaction.Mode.PERSISTENT))
+                        .build());
+    }
+
+    boolean delete(String path) {
+        return commit(
+                Transaction.builder().delete(path, Transaction.ANY_VERSION).build());
+    }
+
+    private boolean commit(Transaction transaction) {
+        return session.commit(transaction).toCompletableFuture().join() instanceof CommitResult.Committed;
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}
