@@ -6,6 +6,7 @@ import dev.elasticjob.engine.Leave;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
+import dev.elasticjob.threads.VirtualThreads;
 import dev.elasticjob.tracing.TracingMetrics;
 import dev.elasticjob.type.JobItemExecutors;
 import java.time.Duration;
@@ -73,8 +74,10 @@ public final class Scheduler implements AutoCloseable {
 
     /** The scheduler of this center, the same for all jobs on it. */
     public static Scheduler on(CoordinatorRegistryCenter center) {
+        Optional<Boolean> virtualThreads = VirtualThreads.chosen(center);
         return center.shared(
-                Scheduler.class, () -> new Scheduler(center, EngineSettings.DEFAULT, Environment.system()));
+                Scheduler.class,
+                () -> new Scheduler(center, EngineSettings.DEFAULT, Environment.system(virtualThreads)));
     }
 
     /** What runs the items of each kind of job. */
