@@ -37,8 +37,10 @@ copy_sources() {
     chmod -R u=rwX,go=rX "$1"
     local pom
     for pom in "$1/pom.xml" "$1/elasticjob-bom/pom.xml"; do
+        # Of the modules it is the same address, without their names behind.
+        [ -z "${url:-}" ] || sed -i 's|^<project |<project child.project.url.inherit.append.path="false" |' "$pom"
         [ -z "${url:-}" ] || sed -i "0,\\|</description>|s||&\\n    <url>$url</url>|" "$pom"
-        [ -z "${scm:-}" ] || sed -i "0,\\|</licenses>|s||&\\n    <scm>\\n        <url>$scm</url>\\n        <connection>scm:git:$scm</connection>\\n    </scm>|" "$pom"
+        [ -z "${scm:-}" ] || sed -i "0,\\|</licenses>|s||&\\n    <scm child.scm.connection.inherit.append.path=\"false\" child.scm.url.inherit.append.path=\"false\">\\n        <url>$scm</url>\\n        <connection>scm:git:$scm</connection>\\n    </scm>|" "$pom"
     done
 }
 
@@ -78,6 +80,10 @@ collect() {
                 cp "$file" "$place/$name.pom"
             fi
             require_complete "$place" "$name" "$module"
+            # The BOM has no parent that has the profile.
+            if [ -n "${key:-}" ] && [ "$folder" = target/release ] && [ ! -e "$place/$name.pom.asc" ]; then
+                gpg --batch --yes --local-user "$key" --armor --detach-sign "$place/$name.pom"
+            fi
             for file in "$place"/*; do
                 checksums "$file"
             done
