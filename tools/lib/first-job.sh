@@ -2,8 +2,9 @@
 # Runs a first job with a release: tools/lib/first-job.sh FOLDER VERSION [MAVEN ARGUMENTS]
 #
 # Three applications, on Spring Boot 4, Spring Boot 3.5 and plain Java, are made in a temporary directory. All they have of
-# this project is the folder, as a Maven repository, and no local repository of the machine: other libraries come from the one
-# that earlier builds filled, which is read only. Each runs a job against an embedded ZooKeeper and ends.
+# this project is the folder, as a Maven repository, and a local repository that is empty. Other libraries are copied from the
+# local repository that earlier builds filled, and downloaded if they are not there. Each application runs a job against an
+# embedded ZooKeeper and ends.
 set -euo pipefail
 release=$(cd "$1" && pwd)
 version=$2
@@ -20,8 +21,6 @@ property() {
 libraries=${LIBRARIES:-$HOME/.m2/repository}
 java=java
 [ -z "${JAVA_HOME:-}" ] || java=$JAVA_HOME/bin/java
-# Without the settings of this machine: they may send every request to another server.
-echo '<settings/>' >"$work/settings.xml"
 
 # pom NAME MANAGED DEPENDENCIES
 pom() {
@@ -42,13 +41,13 @@ pom() {
             <url>file://$release</url>
         </repository>
         <repository>
-            <id>central</id>
+            <id>libraries</id>
             <url>file://$libraries</url>
         </repository>
     </repositories>
     <pluginRepositories>
         <pluginRepository>
-            <id>central</id>
+            <id>libraries</id>
             <url>file://$libraries</url>
         </pluginRepository>
     </pluginRepositories>
@@ -183,7 +182,7 @@ run() {
     local name=$1
     (
         cd "$work/$name"
-        mvn -B -ntp -q -s "$work/settings.xml" -gs "$work/settings.xml" -Dmaven.repo.local="$work/repository" \
+        mvn -B -ntp -q -Dmaven.repo.local="$work/repository" -Daether.offline.protocols=file \
             -Dstyle.color=never "${maven_arguments[@]}" compile \
             org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath -Dmdep.outputFile=classpath
         if tr : '\n' <classpath | grep -qE 'slf4j-api-1|zookeeper(-jute)?-3\.[0-8]\.'; then

@@ -55,8 +55,8 @@ class ApiTest {
         if (major(version()) <= major(listedVersion())) {
             assertThat(broken)
                     .as(
-                            "changes that break code written for version %s. Keep the old API beside the new one, deprecated;"
-                                    + " while version %s is not released, tools/api lists the new API instead",
+                            "changes that break code written for version %s. Keep the old API beside the new one,"
+                                    + " deprecated; while version %s is not released, tools/api lists the new API instead",
                             listedVersion(), listedVersion())
                     .isEmpty();
         }
@@ -89,10 +89,17 @@ class ApiTest {
 
     private void record(Map<String, ApiListing> current, List<String> broken) throws IOException {
         String preparing = version().replace("-SNAPSHOT", "");
-        if (Files.exists(folder) && !listedVersion().equals(preparing) && major(preparing) <= major(listedVersion())) {
-            assertThat(broken)
-                    .as("version %s is released, and %s may not break it", listedVersion(), preparing)
-                    .isEmpty();
+        if (!listedModules().isEmpty() && !listedVersion().equals(preparing)) {
+            assertThat(version())
+                    .as(
+                            "api/ lists the released version %s until the next release: tools/version %s first",
+                            listedVersion(), preparing)
+                    .doesNotEndWith("-SNAPSHOT");
+            if (major(preparing) <= major(listedVersion())) {
+                assertThat(broken)
+                        .as("version %s is released, and %s may not break it", listedVersion(), preparing)
+                        .isEmpty();
+            }
         }
         Files.createDirectories(folder);
         for (String module : listedModules()) {
@@ -161,17 +168,17 @@ class ApiTest {
     // ---- and the rule has an effect ----
 
     private static final String BEFORE = """
-            package a;
-            public class Api<T extends Number> {
-                public static final int LIMIT = 1;
-                public Api() {}
-                protected T value() throws java.io.IOException { return null; }
-                public void call(java.util.List<String> names) {}
-                public interface Listener { void heard(String what); }
-                public @interface Setting { String name(); }
-                private void hidden() {}
-            }
-            """;
+        package a;
+        public class Api<T extends Number> {
+            public static final int LIMIT = 1;
+            public Api() {}
+            protected T value() throws java.io.IOException { return null; }
+            public void call(java.util.List<String> names) {}
+            public interface Listener { void heard(String what); }
+            public @interface Setting { String name(); }
+            private void hidden() {}
+        }
+        """;
 
     private static ApiListing compiled(Path directory, String source) throws IOException {
         Path file = Files.writeString(Files.createDirectories(directory).resolve("Api.java"), source);
