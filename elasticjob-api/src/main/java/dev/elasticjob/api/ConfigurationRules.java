@@ -4,6 +4,7 @@ import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.cron.CronExpression;
 import dev.elasticjob.cron.CronSyntaxException;
 import dev.elasticjob.cron.TimeZones;
+import dev.elasticjob.spi.ExtensionModules;
 import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.spi.JobErrorHandler;
 import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
@@ -179,8 +180,7 @@ final class ConfigurationRules {
                     setting,
                     type,
                     "no " + kind.getSimpleName() + " of this type is known; known are " + Extensions.types(kind),
-                    "Choose one of them, or add the module that has it; your own needs a line in META-INF/services/"
-                            + kind.getName()));
+                    ExtensionModules.remedy(kind, type)));
         }
     }
 

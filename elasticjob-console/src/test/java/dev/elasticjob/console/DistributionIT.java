@@ -18,6 +18,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +127,30 @@ class DistributionIT {
         } finally {
             console.ifPresent(ProcessHandle::destroy);
         }
+    }
+
+    @Test
+    void the_zip_has_a_script_for_windows_that_starts_what_the_other_one_starts() throws IOException {
+        try (ZipFile zip = new ZipFile(packed(".zip").toFile())) {
+            String windows = text(zip, "bin/start.bat");
+            String linux = text(zip, "bin/start.sh");
+
+            assertThat(windows.split("\r\n")).hasSizeGreaterThan(10).noneMatch(line -> line.contains("\n"));
+            assertThat(List.of(windows, linux))
+                    .allSatisfy(script -> assertThat(script.replaceAll("\\s\\\\?\\s*", " "))
+                            .contains("-Dloader.path=lib -jar elasticjob-console.jar"
+                                    + " --spring.config.additional-location=optional:file:conf/"));
+            assertThat(text(zip, "conf/application.properties")).contains("server.port");
+            assertThat(zip.stream().map(ZipEntry::getName)).anyMatch(name -> name.endsWith("/elasticjob-console.jar"));
+        }
+    }
+
+    private static String text(ZipFile zip, String name) throws IOException {
+        ZipEntry entry = zip.stream()
+                .filter(each -> each.getName().endsWith("/" + name))
+                .findFirst()
+                .orElseThrow();
+        return new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.elasticjob.bootstrap;
 
 import dev.elasticjob.api.ConfigurationProblem;
+import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.ElasticJob;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobConfigurationException;
@@ -9,9 +10,12 @@ import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.scheduler.ItemCode;
 import dev.elasticjob.scheduler.OneOffResult;
 import dev.elasticjob.scheduler.Scheduler;
+import dev.elasticjob.spi.Extensions;
+import dev.elasticjob.spi.JobErrorHandler;
 import dev.elasticjob.type.JobClassNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -32,6 +36,9 @@ final class StartedJob {
             ItemCode code) {
         List<ConfigurationProblem> problems = new ArrayList<>(config.problems());
         problems.addAll(executor.problems(config));
+        if (problems.isEmpty()) {
+            problemOfErrorHandler(config).ifPresent(problems::add);
+        }
         if (!problems.isEmpty()) {
             throw new JobConfigurationException(problems);
         }
@@ -39,6 +46,32 @@ final class StartedJob {
         this.config = config.immutableCopy();
         this.className = className;
         this.code = code;
+    }
+
+    /** Initialises an error handler as the start of the job will, so that wrong properties are reported when it is defined. */
+    private static Optional<ConfigurationProblem> problemOfErrorHandler(JobConfiguration config) {
+        String type = config.getJobErrorHandlerType().isEmpty()
+                ? JobConfiguration.DEFAULT_ERROR_HANDLER_TYPE
+                : config.getJobErrorHandlerType();
+        return Extensions.find(JobErrorHandler.class, type).flatMap(handler -> {
+            try (handler) {
+                handler.init(config.immutableCopy().getProps());
+                return Optional.empty();
+            } catch (IllegalArgumentException wrong) {
+                return Optional.of(new ConfigurationProblem(
+                        Severity.WRONG,
+                        config.getJobName(),
+                        "jobErrorHandlerType",
+                        type,
+                        withoutStop(wrong.getMessage()),
+                        "Correct the properties (props) of this error handler, or choose another one"));
+            }
+        });
+    }
+
+    private static String withoutStop(String sentence) {
+        String text = String.valueOf(sentence).strip();
+        return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
     }
 
     static StartedJob of(CoordinatorRegistryCenter center, ElasticJob job, JobConfiguration config) {

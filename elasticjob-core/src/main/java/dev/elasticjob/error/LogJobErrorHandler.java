@@ -5,17 +5,23 @@ import java.util.Properties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@code LOG}, the default. */
+/** {@code LOG}, the default. Without a logging backend, failures are printed to standard error. */
 public final class LogJobErrorHandler implements JobErrorHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogJobErrorHandler.class);
 
     @Override
-    public void init(Properties props) {}
+    public void init(Properties props) {
+        MissingLogging.reportOnce();
+    }
 
     @Override
     public void handleException(String jobName, Throwable cause) {
-        LOG.error("Job '{}' failed", jobName, cause);
+        if (MissingLogging.isMissing()) {
+            MissingLogging.print(jobName, cause);
+        } else {
+            LOG.error("Job '{}' failed", jobName, cause);
+        }
     }
 
     @Override

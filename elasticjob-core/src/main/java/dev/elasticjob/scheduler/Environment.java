@@ -6,6 +6,7 @@ import dev.elasticjob.threads.VirtualThreads;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
@@ -43,7 +44,17 @@ record Environment(
     private static final Duration WORKER_IDLE = Duration.ofSeconds(5);
 
     static Environment system() {
-        return of(Clock.systemDefaultZone(), System::nanoTime, newTimer(), newDecidingThreads(), newWorkerThreads());
+        return system(Optional.empty());
+    }
+
+    /** @param virtualThreads whether items run on virtual threads; without it the system property counts */
+    static Environment system(Optional<Boolean> virtualThreads) {
+        return of(
+                Clock.systemDefaultZone(),
+                System::nanoTime,
+                newTimer(),
+                newDecidingThreads(),
+                newWorkerThreads(virtualThreads));
     }
 
     /** Creates an environment with the JVM's randomness. */
@@ -82,7 +93,11 @@ record Environment(
     }
 
     static ExecutorService newWorkerThreads() {
-        return VirtualThreads.ifWanted()
+        return newWorkerThreads(Optional.empty());
+    }
+
+    private static ExecutorService newWorkerThreads(Optional<Boolean> virtualThreads) {
+        return VirtualThreads.ifWanted(virtualThreads)
                 .orElseGet(() -> new ThreadPoolExecutor(
                         0,
                         Integer.MAX_VALUE,

@@ -2,6 +2,7 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobExtraConfiguration;
+import dev.elasticjob.spi.ExtensionModules;
 import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.tracing.JobEvent;
 import dev.elasticjob.tracing.TracingConfiguration;
@@ -118,7 +119,7 @@ final class Histories {
         TracingListenerFactory factory = Extensions.find(TracingListenerFactory.class, tracing.type())
                 .orElseThrow(() -> new IllegalArgumentException("Job '" + jobName + "': no tracing of type '"
                         + tracing.type() + "' is known; known are " + Extensions.types(TracingListenerFactory.class)
-                        + ". Choose one of them, or add the module that has it"));
+                        + ". " + ExtensionModules.remedy(TracingListenerFactory.class, tracing.type())));
         if (!factory.storageType().isInstance(tracing.tracingStorage())) {
             throw new IllegalArgumentException("Job '" + jobName + "': tracing of type '" + tracing.type()
                     + "' writes to a " + factory.storageType().getName() + ", but was given a "

@@ -4,6 +4,7 @@ import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContexts;
+import dev.elasticjob.spi.ExtensionModules;
 import dev.elasticjob.spi.Extensions;
 import dev.elasticjob.spi.JobErrorHandler;
 import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
@@ -68,7 +69,7 @@ final class JobExtensions implements AutoCloseable {
         return Extensions.find(kind, wanted)
                 .orElseThrow(() -> new IllegalArgumentException("Job '" + jobName + "': no " + kind.getSimpleName()
                         + " of type '" + wanted + "' is known; known are " + Extensions.types(kind)
-                        + ". Choose one of them, or add the module that has it"));
+                        + ". " + ExtensionModules.remedy(kind, wanted)));
     }
 
     /** Returns whether the configuration names these extensions, with these properties. */

@@ -8,6 +8,7 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;
+import dev.elasticjob.threads.VirtualThreads;
 import dev.elasticjob.tracing.TracingMetrics;
 import dev.elasticjob.type.JobItemExecutors;
 import java.time.Duration;
@@ -62,8 +63,10 @@ public final class Scheduler implements AutoCloseable {
 
     /** Returns the scheduler of a registry center, the same for all its jobs. */
     public static Scheduler on(CoordinatorRegistryCenter center) {
+        Optional<Boolean> virtualThreads = VirtualThreads.chosen(center);
         return center.shared(
-                Scheduler.class, () -> new Scheduler(center, EngineSettings.DEFAULT, Environment.system()));
+                Scheduler.class,
+                () -> new Scheduler(center, EngineSettings.DEFAULT, Environment.system(virtualThreads)));
     }
 
     /** Returns what runs the items of each kind of job. */

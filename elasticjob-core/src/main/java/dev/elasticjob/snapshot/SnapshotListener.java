@@ -2,8 +2,10 @@ package dev.elasticjob.snapshot;
 
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.HashSet;
@@ -56,6 +58,9 @@ final class SnapshotListener implements AutoCloseable {
             server.bind(new InetSocketAddress(address, port), BACKLOG);
         } catch (IOException | IllegalArgumentException failed) {
             server.close();
+            if (failed instanceof BindException && !isOfThisMachine(address)) {
+                throw new IOException(failed.getMessage(), failed);
+            }
             throw failed instanceof IOException refused ? refused : new IOException(failed.getMessage(), failed);
         }
         if (!address.isLoopbackAddress()) {
@@ -67,6 +72,10 @@ final class SnapshotListener implements AutoCloseable {
         SnapshotListener listener = new SnapshotListener(regCenter, server, limits);
         listener.start(listener::accept, "elasticjob-dump-" + server.getLocalPort());
         return listener;
+    }
+
+    private static boolean isOfThisMachine(InetAddress address) throws IOException {
+        return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
     }
 
     int port() {

@@ -2,9 +2,12 @@ package dev.elasticjob.snapshot;
 
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers {@code dump@jobName} on a port with all that the registry holds of that job, a line {@code path | value} for each
@@ -15,6 +18,8 @@ import java.util.Optional;
  * <p>Only this machine can connect, unless an address to listen on is given: nobody is asked for a password.
  */
 public final class SnapshotService implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotService.class);
 
     private final CoordinatorRegistryCenter regCenter;
     private final InetAddress bindAddress;
@@ -65,14 +70,22 @@ public final class SnapshotService implements AutoCloseable {
     }
 
     /**
-     * Opens the port. Has no effect while it is open.
+     * Opens the port. Has no effect while it is open. If the port is in use on an address of this machine, for example by
+     * another instance of the application, a warning is logged and this process runs without dumps.
      *
-     * @throws IllegalStateException when the port cannot be opened, for example because somebody else has it
+     * @throws IllegalStateException if the port cannot be opened for another reason
      */
     public synchronized SnapshotService listen() {
         if (listener.isEmpty()) {
             try {
                 listener = Optional.of(SnapshotListener.open(regCenter, bindAddress, port, limits));
+            } catch (BindException inUse) {
+                LOG.warn(
+                        "Failed to open dump port {} of {}: {}. Continuing without dumps; give each instance on a host a"
+                                + " port of its own (dumpPort, elasticjob.dump.port), or 0 for any",
+                        port,
+                        bindAddress.getHostAddress(),
+                        inUse.getMessage());
             } catch (IOException failed) {
                 throw new IllegalStateException(
                         "The dump port " + port + " of " + bindAddress.getHostAddress() + " cannot be opened: "
@@ -87,10 +100,11 @@ public final class SnapshotService implements AutoCloseable {
     /**
      * The port that is open.
      *
-     * @throws IllegalStateException when none is
+     * @throws IllegalStateException if none is open
      */
     public synchronized int port() {
-        return listener.orElseThrow(() -> new IllegalStateException("The dump port is not open: call listen() first"))
+        return listener.orElseThrow(() -> new IllegalStateException(
+                        "The dump port is not open. Call listen() first, and see its warning in the log"))
                 .port();
     }
 

@@ -1,5 +1,6 @@
 package dev.elasticjob.threads;
 
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -23,13 +24,38 @@ public final class VirtualThreads {
 
     private VirtualThreads() {}
 
+    /** The setting of one registry center, for applications that are not configured by system properties. */
+    private static final class Choice implements AutoCloseable {
+
+        private volatile Optional<Boolean> wanted = Optional.empty();
+
+        @Override
+        public void close() {
+            wanted = Optional.empty();
+        }
+    }
+
     /**
-     * A virtual thread for each task; empty when they are not wanted, or not to be had.
-     *
-     * @throws IllegalArgumentException when the switch is neither on nor off
+     * Chooses whether items of the jobs on this center run on virtual threads, instead of the system property. Has an effect
+     * on jobs that are created afterwards, if none was created before.
      */
-    public static Optional<ExecutorService> ifWanted() {
-        return ifWanted(System.getProperty(SWITCH, "false"));
+    public static void choose(CoordinatorRegistryCenter center, boolean virtual) {
+        center.shared(Choice.class, Choice::new).wanted = Optional.of(virtual);
+    }
+
+    /** Returns what was {@linkplain #choose chosen} for this center. */
+    public static Optional<Boolean> chosen(CoordinatorRegistryCenter center) {
+        return center.shared(Choice.class, Choice::new).wanted;
+    }
+
+    /**
+     * Returns an executor with a virtual thread for each task; empty if they are not wanted or not available.
+     *
+     * @param chosen the choice for the registry center; without it the system property counts
+     * @throws IllegalArgumentException if the system property counts and is neither true nor false
+     */
+    public static Optional<ExecutorService> ifWanted(Optional<Boolean> chosen) {
+        return ifWanted(chosen.map(String::valueOf).orElseGet(() -> System.getProperty(SWITCH, "false")));
     }
 
     static Optional<ExecutorService> ifWanted(String value) {
@@ -53,7 +79,7 @@ public final class VirtualThreads {
             return Optional.of((ExecutorService) maker.invokeExact());
         } catch (NoSuchMethodException older) {
             LOG.warn(
-                    "The system property {} has no effect: this is Java {}, and virtual threads came with 21",
+                    "{} has no effect: this is Java {}, and virtual threads came with 21",
                     SWITCH,
                     Runtime.version().feature());
             return Optional.empty();

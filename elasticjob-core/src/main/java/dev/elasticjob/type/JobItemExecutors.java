@@ -6,6 +6,7 @@ import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.executor.ClassedJobItemExecutor;
 import dev.elasticjob.executor.JobItemExecutor;
 import dev.elasticjob.executor.TypedJobItemExecutor;
+import dev.elasticjob.spi.ExtensionModules;
 import dev.elasticjob.spi.Extensions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -69,8 +70,8 @@ public final class JobItemExecutors {
                     "elasticJobClass",
                     className,
                     "it implements no interface that an executor is known for; known are " + names(byClass.keySet()),
-                    "Implement one of them, or add the module that has the executor; your own needs a line in"
-                            + " META-INF/services/" + ClassedJobItemExecutor.class.getName());
+                    "Implement one of them; an executor of your own needs a line in META-INF/services/"
+                            + ClassedJobItemExecutor.class.getName());
         }
         throw WrongSetting.of(
                 jobName,
@@ -95,8 +96,7 @@ public final class JobItemExecutors {
                     type,
                     "no job executor of this type is known; known are "
                             + byType.keySet().stream().sorted().toList(),
-                    "Choose one of them, or add the module that has it; your own needs a line in META-INF/services/"
-                            + TypedJobItemExecutor.class.getName());
+                    ExtensionModules.remedy(TypedJobItemExecutor.class, type));
         }
         return executor;
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
@@ -18,7 +21,6 @@ import java.io.UncheckedIOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 
 class SnapshotServiceTest {
 
@@ -301,15 +304,42 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void a_port_that_is_taken_is_named() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            SnapshotService service = new SnapshotService(center, taken.getLocalPort());
-
-            assertThatThrownBy(service::listen)
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("The dump port " + taken.getLocalPort() + " of ")
-                    .hasMessageContaining("Choose another port");
+    void a_second_instance_on_a_host_runs_without_dumps_while_the_first_has_the_port() {
+        makeJob();
+        SnapshotService first = listening(SnapshotLimits.DEFAULT);
+        SnapshotService second = new SnapshotService(center, first.port());
+        services.add(second);
+        Logger logger = (Logger) LoggerFactory.getLogger(SnapshotService.class);
+        ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        logged.start();
+        logger.addAppender(logged);
+        try {
+            second.listen();
+        } finally {
+            logger.detachAppender(logged);
         }
+
+        assertThat(logged.list)
+                .singleElement()
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .asString()
+                .contains("dump port " + first.port(), "elasticjob.dump.port", "Continuing without dumps");
+        assertThatThrownBy(second::port).isInstanceOf(IllegalStateException.class);
+        assertThat(DumpClient.ask(first.port(), "dump@job\n")).contains("/job | com.acme.Job");
+        first.close();
+        second.listen();
+        assertThat(DumpClient.ask(second.port(), "dump@job\n")).contains("/job | com.acme.Job");
+    }
+
+    @Test
+    void an_address_of_another_machine_is_rejected() {
+        // Reserved for documentation: no machine has it.
+        SnapshotService service = new SnapshotService(center, "192.0.2.1", 9888);
+
+        assertThatThrownBy(service::listen)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("The dump port 9888 of 192.0.2.1")
+                .hasMessageContaining("Choose another port");
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.elasticjob.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.elasticjob.registry.memory.InMemoryRegistry;
+import dev.elasticjob.registry.memory.InMemoryRegistryCenter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -15,7 +17,7 @@ class VirtualThreadsTest {
 
     @Test
     void they_are_off_unless_switched_on() {
-        assertThat(VirtualThreads.ifWanted()).isEmpty();
+        assertThat(VirtualThreads.ifWanted(Optional.empty())).isEmpty();
         assertThat(VirtualThreads.ifWanted("")).isEmpty();
         assertThat(VirtualThreads.ifWanted(" FALSE ")).isEmpty();
     }
@@ -31,6 +33,20 @@ class VirtualThreadsTest {
             assertThat(threads.get().submit(question).get(60, TimeUnit.SECONDS)).isEqualTo(true);
             threads.get().shutdown();
             assertThat(threads.get().awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void a_center_has_a_choice_of_its_own() {
+        try (InMemoryRegistryCenter center = new InMemoryRegistryCenter(new InMemoryRegistry(), "virtual")) {
+            assertThat(VirtualThreads.chosen(center)).isEmpty();
+
+            VirtualThreads.choose(center, true);
+
+            assertThat(VirtualThreads.chosen(center)).contains(true);
+            Optional<ExecutorService> threads = VirtualThreads.ifWanted(VirtualThreads.chosen(center));
+            assertThat(threads.isPresent()).isEqualTo(HAS_THEM);
+            threads.ifPresent(ExecutorService::shutdown);
         }
     }
 

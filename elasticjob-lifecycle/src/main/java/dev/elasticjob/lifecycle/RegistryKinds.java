@@ -24,12 +24,12 @@ final class RegistryKinds {
         }
         if (known.isEmpty()) {
             throw new RegistryException(
-                    "No registry is at hand: add the module of yours, such as elasticjob-registry-zookeeper");
+                    "No registry is on the class path. Add the dependency dev.elasticjob:elasticjob-registry-zookeeper");
         }
         if (connectString.contains(SCHEME_END)) {
             throw new RegistryException("The kind of registry in '"
                     + connectString.substring(0, connectString.indexOf(SCHEME_END)) + SCHEME_END
-                    + "…' is not known; known are " + known + ". Add the module that has it, or leave it out");
+                    + "…' is not known; known are " + known + ". Choose one of them, or leave it out");
         }
         if (known.size() > 1 && !known.contains(USUAL)) {
             throw new RegistryException("Several kinds of registry are at hand: " + known

@@ -126,9 +126,7 @@ class ActuatorTest extends ZookeeperTest {
         assertThat(get(context, "/metrics/elasticjob.runs?tag=job:failing&tag=result:failure&tag=source:one_off")
                         .body())
                 .containsPattern("\"COUNT\",\"value\":1.0");
-        await().until(() -> get(context, "/metrics/elasticjob.runs?tag=result:success&tag=source:normal_trigger")
-                        .statusCode()
-                == 200);
+        await().until(() -> isCounted(context, "runs?tag=result:success&tag=source:normal_trigger"));
         assertThat(get(context, "/metrics/elasticjob.lateness?tag=job:ticking").statusCode())
                 .isEqualTo(200);
         assertThat(get(context, "/metrics/elasticjob.running?tag=job:failing").body())
@@ -136,6 +134,22 @@ class ActuatorTest extends ZookeeperTest {
         assertThat(get(context, "/metrics/elasticjob.registry.connected").body())
                 .contains("\"value\":1.0");
         assertThat(get(context, "/metrics/elasticjob.history.dropped").body()).contains("\"value\":0.0");
+    }
+
+    @Test
+    void counters_are_zero_before_the_first_event() throws Exception {
+        ConfigurableApplicationContext context = startWithWeb();
+        for (String counter : List.of(
+                "misfires?tag=job:failing&tag=made.up:true",
+                "failovers?tag=job:failing",
+                "missed?tag=job:failing",
+                "reports?tag=job:failing",
+                "runs?tag=job:failing&tag=result:failure&tag=source:one_off",
+                "runs?tag=job:failing&tag=result:abandoned&tag=source:failover")) {
+            assertThat(get(context, "/metrics/elasticjob." + counter).body())
+                    .as(counter)
+                    .containsPattern("\"COUNT\",\"value\":0.0");
+        }
     }
 
     private boolean isCounted(ConfigurableApplicationContext context, String meter) throws Exception {

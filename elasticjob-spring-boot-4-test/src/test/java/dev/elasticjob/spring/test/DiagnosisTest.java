@@ -3,8 +3,6 @@ package dev.elasticjob.spring.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
@@ -60,6 +58,32 @@ class DiagnosisTest extends ZookeeperTest {
                 "elasticjob.jobs.j.sharding-total-cuont",
                 "elasticjob.jobs.j.elastic-job-type=SCRIPT",
                 "elasticjob.jobs.j.sharding-total-cuont=3");
+        assertThat(ReportedFailures.only().getAction())
+                .contains("Did you mean 'elasticjob.jobs.j.sharding-total-count'");
+    }
+
+    @Test
+    void a_misspelt_property_of_the_registry() {
+        diagnosis("'elasticjob.reg-center.server-list'", "elasticjob.reg-center.server-list=127.0.0.1:2181");
+        assertThat(ReportedFailures.only().getAction()).contains("Did you mean 'elasticjob.reg-center.server-lists'");
+    }
+
+    @Test
+    void a_property_that_resembles_none() {
+        diagnosis("'elasticjob.colour'", "elasticjob.colour=blue");
+        assertThat(ReportedFailures.only().getAction())
+                .doesNotContain("Did you mean")
+                .contains("docs/spring.md");
+    }
+
+    @Test
+    void properties_of_an_error_handler_that_are_missing_before_the_application_has_started() {
+        diagnosis(
+                "'elasticjob.jobs.j.job-error-handler-type' is 'WECHAT': The property wechat.webhook is missing",
+                "elasticjob.jobs.j.elastic-job-type=SCRIPT",
+                "elasticjob.jobs.j.sharding-total-count=1",
+                "elasticjob.jobs.j.props.script.command.line=echo",
+                "elasticjob.jobs.j.job-error-handler-type=WECHAT");
     }
 
     @Test
@@ -117,12 +141,5 @@ class DiagnosisTest extends ZookeeperTest {
     @Test
     void history_without_a_data_source() {
         diagnosis("'elasticjob.tracing.type'", "elasticjob.tracing.type=RDB");
-    }
-
-    @Test
-    void a_dump_port_that_somebody_else_has() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            diagnosis("'elasticjob.dump.port'", "elasticjob.dump.port=" + taken.getLocalPort());
-        }
     }
 }

@@ -49,6 +49,18 @@ class DumpTest extends ZookeeperTest {
     }
 
     @Test
+    void a_second_instance_on_a_host_starts_although_the_first_has_the_port() throws IOException {
+        int port = start(Application.class, with("elasticjob.dump.port=0"))
+                .getBean(SnapshotService.class)
+                .port();
+
+        ConfigurableApplicationContext second = start(Application.class, with("elasticjob.dump.port=" + port));
+
+        assertThat(second.isActive()).isTrue();
+        await().until(() -> dump(port).contains("/dumped/config |"));
+    }
+
+    @Test
     void there_is_no_port_unless_one_is_named() {
         assertThat(start(Application.class, with()).getBeansOfType(SnapshotService.class))
                 .isEmpty();

@@ -26,7 +26,8 @@ class MetadataTest {
             "elasticjob.tracing.include-job-names",
             "elasticjob.tracing.exclude-job-names",
             "elasticjob.dump.enabled",
-            "elasticjob.dump.port"
+            "elasticjob.dump.port",
+            "elasticjob.threads.virtual"
         }) {
             assertThat(metadata).contains("\"name\": \"" + each + "\"");
         }

@@ -1,5 +1,6 @@
 package dev.elasticjob.spring.boot;
 
+import dev.elasticjob.spring.JobConfigurationCustomizer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -18,5 +19,14 @@ public class ElasticJobMetricsAutoConfiguration {
     @ConditionalOnMissingBean
     JobMetrics elasticJobMetrics(ObjectProvider<JobsReport> report) {
         return new JobMetrics(report::getObject);
+    }
+
+    /** Every job of the context is seen here when it is defined. */
+    @Bean
+    JobConfigurationCustomizer elasticJobMetersOfJobs(JobMetrics metrics) {
+        return configuration -> {
+            metrics.register(configuration.getJobName());
+            return configuration;
+        };
     }
 }

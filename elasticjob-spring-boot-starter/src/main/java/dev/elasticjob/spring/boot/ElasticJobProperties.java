@@ -32,6 +32,9 @@ public class ElasticJobProperties {
     @NestedConfigurationProperty
     private final Dump dump = new Dump();
 
+    @NestedConfigurationProperty
+    private final Threads threads = new Threads();
+
     public boolean isEnabled() {
         return enabled;
     }
@@ -66,6 +69,10 @@ public class ElasticJobProperties {
 
     public Dump getDump() {
         return dump;
+    }
+
+    public Threads getThreads() {
+        return threads;
     }
 
     /** Where ZooKeeper is, and how to talk to it. */
@@ -286,6 +293,21 @@ public class ElasticJobProperties {
 
         public void setAddress(String address) {
             this.address = address;
+        }
+    }
+
+    /** Threads that run items. */
+    public static class Threads {
+
+        /** Whether items run on virtual threads, on Java 21 and newer; spring.threads.virtual.enabled unless set. */
+        private Boolean virtual;
+
+        public Boolean getVirtual() {
+            return virtual;
+        }
+
+        public void setVirtual(Boolean virtual) {
+            this.virtual = virtual;
         }
     }
 }

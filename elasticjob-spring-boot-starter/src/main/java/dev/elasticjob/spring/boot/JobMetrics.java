@@ -1,5 +1,6 @@
 package dev.elasticjob.spring.boot;
 
+import dev.elasticjob.api.RunSource;
 import dev.elasticjob.tracing.JobEvent;
 import dev.elasticjob.tracing.TracingListener;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -20,8 +21,15 @@ import java.util.function.Supplier;
 /** Counts what happens to the jobs of this process, in every registry of meters that it is bound to. */
 public class JobMetrics implements TracingListener, MeterBinder {
 
+    private static final List<String> RESULTS = List.of("success", "failure", "abandoned");
+    private static final List<String> COUNTERS =
+            List.of("elasticjob.failovers", "elasticjob.missed", "elasticjob.reports");
+    private static final String MISFIRES = "elasticjob.misfires";
+
     private final Supplier<JobsReport> report;
     private final List<MeterRegistry> meters = new CopyOnWriteArrayList<>();
+
+    /** Items whose code runs in this process, by job; also the lock for jobs and meters that come at the same time. */
     private final Map<String, AtomicInteger> running = new ConcurrentHashMap<>();
 
     /** @param report asked when somebody reads a gauge */
@@ -29,9 +37,47 @@ public class JobMetrics implements TracingListener, MeterBinder {
         this.report = report;
     }
 
+    /**
+     * Registers the meters of a job, so that they are 0 before the first event: an alert on their increase would otherwise
+     * miss it. A further call for the same job has no effect.
+     */
+    public void register(String jobName) {
+        synchronized (running) {
+            if (!running.containsKey(jobName)) {
+                AtomicInteger number = new AtomicInteger();
+                running.put(jobName, number);
+                meters.forEach(each -> register(each, jobName, number));
+            }
+        }
+    }
+
+    private static void register(MeterRegistry registry, String jobName, AtomicInteger running) {
+        Gauge.builder("elasticjob.running", running, AtomicInteger::get)
+                .description("Items whose code runs in this process")
+                .tag("job", jobName)
+                .register(registry);
+        for (RunSource source : RunSource.values()) {
+            RESULTS.forEach(result -> runs(registry, jobName, result, source));
+        }
+        for (String toBeRun : List.of("true", "false")) {
+            registry.counter(MISFIRES, "job", jobName, "made.up", toBeRun);
+        }
+        COUNTERS.forEach(name -> registry.counter(name, "job", jobName));
+    }
+
+    private static Timer runs(MeterRegistry registry, String jobName, String result, RunSource source) {
+        return Timer.builder("elasticjob.runs")
+                .description("Runs of items: how many, and how long they took")
+                .tags("job", jobName, "result", result, "source", text(source))
+                .register(registry);
+    }
+
     @Override
     public void bindTo(MeterRegistry registry) {
-        meters.add(registry);
+        synchronized (running) {
+            meters.add(registry);
+            running.forEach((jobName, number) -> register(registry, jobName, number));
+        }
         Gauge.builder("elasticjob.registry.connected", this, JobMetrics::connected)
                 .description("1 when every registry that jobs run on answers, else 0")
                 .register(registry);
@@ -59,7 +105,7 @@ public class JobMetrics implements TracingListener, MeterBinder {
         } else if (event instanceof JobEvent.Abandoned abandoned) {
             ended(event, abandoned.run(), "abandoned");
         } else if (event instanceof JobEvent.Misfired misfired) {
-            count("elasticjob.misfires", "job", event.jobName(), "made.up", String.valueOf(misfired.toBeRun()));
+            count(MISFIRES, "job", event.jobName(), "made.up", String.valueOf(misfired.toBeRun()));
         } else if (event instanceof JobEvent.FailedOver) {
             count("elasticjob.failovers", "job", event.jobName());
         } else if (event instanceof JobEvent.Missed) {
@@ -74,7 +120,7 @@ public class JobMetrics implements TracingListener, MeterBinder {
         for (MeterRegistry each : meters) {
             Timer.builder("elasticjob.lateness")
                     .description("From the instant of the cron to the begin of an item's code")
-                    .tags("job", jobName, "source", text(run))
+                    .tags("job", jobName, "source", text(run.source()))
                     .register(each)
                     .record(late.isNegative() ? Duration.ZERO : late);
         }
@@ -84,27 +130,19 @@ public class JobMetrics implements TracingListener, MeterBinder {
         running(event.jobName()).decrementAndGet();
         Duration took = Duration.between(run.begunAt(), event.at());
         for (MeterRegistry each : meters) {
-            Timer.builder("elasticjob.runs")
-                    .description("Runs of items: how many, and how long they took")
-                    .tags("job", event.jobName(), "result", result, "source", text(run))
-                    .register(each)
-                    .record(took.isNegative() ? Duration.ZERO : took);
+            runs(each, event.jobName(), result, run.source()).record(took.isNegative() ? Duration.ZERO : took);
         }
     }
 
-    private static String text(JobEvent.Run run) {
-        return run.source().name().toLowerCase(Locale.ROOT);
+    private static String text(RunSource source) {
+        return source.name().toLowerCase(Locale.ROOT);
     }
 
     private AtomicInteger running(String jobName) {
-        return running.computeIfAbsent(jobName, name -> {
-            AtomicInteger number = new AtomicInteger();
-            meters.forEach(each -> Gauge.builder("elasticjob.running", number, AtomicInteger::get)
-                    .description("Items whose code runs in this process")
-                    .tag("job", name)
-                    .register(each));
-            return number;
-        });
+        if (!running.containsKey(jobName)) {
+            register(jobName);
+        }
+        return running.get(jobName);
     }
 
     private void count(String name, String... tags) {

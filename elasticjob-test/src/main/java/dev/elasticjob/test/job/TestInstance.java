@@ -96,9 +96,12 @@ public final class TestInstance {
     }
 
     /**
-     * Is lost, as a process that is killed or cut off from the registry: others take over what it was running, if {@code
-     * failover} is on. Its code cannot be killed here. It goes on, and what it writes is too late: a test can see what that
-     * does.
+     * Is lost, as a process that is killed or cut off from the registry: other instances take over the items that it was
+     * running, if {@code failover} is on. The code of these items cannot be killed here. It continues, and what it writes is
+     * too late: a test can check the effect.
+     *
+     * <p>The result of a run that this instance {@linkplain #start requested} is not reported any more: {@link
+     * JobCluster#await} fails for it. Request a run that shall outlive this instance on one that stays.
      */
     public void vanish() {
         gone = true;

@@ -130,6 +130,26 @@ class JobClusterTest {
     }
 
     @Test
+    void the_result_of_a_run_is_not_reported_if_the_instance_that_requested_it_vanishes() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        SimpleJob job = context -> {
+            begun.countDown();
+            end.await(1, TimeUnit.MINUTES);
+        };
+        TestInstance only = cluster.instance("only").add(job, config(1).build());
+        cluster.awaitShared("orders");
+        CompletableFuture<OneOffResult> run = only.start("orders");
+        assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+
+        only.vanish();
+        end.countDown();
+
+        assertThatThrownBy(() -> cluster.within(Duration.ofMillis(300)).await("orders", run))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    @Test
     void a_run_that_does_not_end_fails_the_test_with_what_happened() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);

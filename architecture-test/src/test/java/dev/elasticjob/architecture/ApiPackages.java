@@ -1,0 +1,46 @@
+package dev.elasticjob.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.Set;
+
+/**
+ * What applications and plug-ins may use, and what versions therefore keep: all that is public or protected in the published
+ * modules, except the packages below.
+ */
+final class ApiPackages {
+
+    /** Public for other modules of this build only. */
+    private static final Set<String> INTERNAL = Set.of(
+            "dev.elasticjob.config",
+            "dev.elasticjob.engine",
+            "dev.elasticjob.error",
+            "dev.elasticjob.identity",
+            "dev.elasticjob.lite2x",
+            "dev.elasticjob.lite2x.lifecycle",
+            "dev.elasticjob.lite2x.spring",
+            "dev.elasticjob.scheduler",
+            "dev.elasticjob.sharding",
+            "dev.elasticjob.spring.namespace",
+            "dev.elasticjob.test.cluster",
+            "dev.elasticjob.threads",
+            "dev.elasticjob.type",
+            "dev.elasticjob.type.http",
+            "dev.elasticjob.type.script");
+
+    /** What the API returns from packages that are internal otherwise. */
+    private static final Set<String> EXCEPTIONS = Set.of("dev.elasticjob.scheduler.OneOffResult");
+
+    /** Programs, not libraries. */
+    static final Set<String> PROGRAMS = Set.of("elasticjob-console");
+
+    private ApiPackages() {}
+
+    static boolean contain(JavaClass type) {
+        String outermost = type.getName().replaceFirst("\\$.*", "");
+        return EXCEPTIONS.contains(outermost) || !INTERNAL.contains(type.getPackageName());
+    }
+
+    static Set<String> internal() {
+        return INTERNAL;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.elasticjob.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an application prints that depends on elasticjob-bootstrap and nothing else. */
+class BareClassPathTest {
+
+    @Test
+    void a_failing_job_is_not_silent_without_a_logging_backend(@TempDir Path directory) throws Exception {
+        Path errors = directory.resolve("errors");
+        String classPath = Path.of("target", "test-classes").toAbsolutePath()
+                + File.pathSeparator
+                + Files.readString(Path.of("target", "runtime.classpath"));
+        try (PrintingProcess program =
+                new PrintingProcess(List.of("-cp", classPath, FailingProgram.class.getName()), errors)) {
+            program.await("the result", lines -> lines.contains("false"));
+            assertThat(program.exitCode()).isZero();
+        }
+
+        assertThat(Files.readString(errors))
+                .containsOnlyOnce("ElasticJob: no logging backend for SLF4J is on the class path")
+                .contains("ch.qos.logback:logback-classic")
+                .contains("ElasticJob: job 'orders' failed: ")
+                .contains("no stock left")
+                .contains(FailingProgram.class.getName());
+    }
+}

@@ -1,0 +1,35 @@
+package dev.elasticjob.spring.boot;
+
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.threads.VirtualThreads;
+import java.util.Optional;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.core.env.Environment;
+
+/** Applies the properties about virtual threads to every registry center, before jobs are started on it. */
+final class VirtualThreadsChoice implements BeanPostProcessor {
+
+    private static final String OF_SPRING = "spring.threads.virtual.enabled";
+    private static final int FIRST_JAVA = 21;
+
+    private final Environment environment;
+
+    VirtualThreadsChoice(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        if (bean instanceof CoordinatorRegistryCenter center) {
+            choice().ifPresent(virtual -> VirtualThreads.choose(center, virtual));
+        }
+        return bean;
+    }
+
+    /** Spring ignores its property where the JVM has no virtual threads; of our own a warning is logged there. */
+    private Optional<Boolean> choice() {
+        return Optional.ofNullable(environment.getProperty(VirtualThreads.SWITCH, Boolean.class))
+                .or(() -> Optional.ofNullable(environment.getProperty(OF_SPRING, Boolean.class))
+                        .filter(wanted -> !wanted || Runtime.version().feature() >= FIRST_JAVA));
+    }
+}
