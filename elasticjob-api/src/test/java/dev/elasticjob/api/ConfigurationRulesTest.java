@@ -182,9 +182,13 @@ class ConfigurationRulesTest {
     }
 
     @Test
-    void failover_without_monitoring_is_unwise() {
-        ConfigurationProblem problem = onlyProblem(job().failover(true).monitorExecution(false));
-        assertThat(problem.severity()).isEqualTo(Severity.UNWISE);
+    void failover_without_monitoring_is_accepted_and_reported_as_having_no_effect() {
+        JobConfiguration built = job().failover(true).monitorExecution(false).build();
+        assertThat(built.problems()).hasSize(1);
+        ConfigurationProblem problem = built.problems().get(0);
+        assertThat(problem.severity()).isEqualTo(Severity.NO_EFFECT);
+        assertThat(problem.isRejectedInCode()).isFalse();
+        assertThat(problem.isToleratedInRegistry()).isTrue();
         assertNamesEverything(problem, "failover", "true");
         assertThat(problem.message()).contains("monitorExecution");
     }
@@ -269,9 +273,8 @@ class ConfigurationRulesTest {
                                     "jobName",
                                     "shardingTotalCount",
                                     "shardingItemParameters",
-                                    "failover",
                                     "jobErrorHandlerType");
-                    assertThat(thrown.getMessage().lines()).hasSize(5);
+                    assertThat(thrown.getMessage().lines()).hasSize(4);
                 });
     }
 

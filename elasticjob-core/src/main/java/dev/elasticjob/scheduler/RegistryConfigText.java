@@ -1,7 +1,6 @@
 package dev.elasticjob.scheduler;
 
 import dev.elasticjob.api.ConfigurationProblem;
-import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.config.ConfigurationFormatException;
@@ -66,7 +65,7 @@ final class RegistryConfigText implements ConfigText {
     private JobConfiguration checked(JobConfiguration configuration) {
         List<ConfigurationProblem> problems = configuration.problems();
         List<ConfigurationProblem> wrong = problems.stream()
-                .filter(problem -> problem.severity() != Severity.UNWISE)
+                .filter(problem -> !problem.isToleratedInRegistry())
                 .toList();
         if (!wrong.isEmpty()) {
             throw new JobConfigurationException(wrong);
