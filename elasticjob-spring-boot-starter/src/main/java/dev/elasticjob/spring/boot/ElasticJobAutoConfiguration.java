@@ -11,6 +11,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.env.Environment;
 
 /** Registry, jobs, history and dump port from properties. Each bean backs off where the application has its own. */
 @AutoConfiguration(
@@ -32,6 +33,12 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 })
 @ImportRuntimeHints(ElasticJobRuntimeHints.class)
 public class ElasticJobAutoConfiguration {
+
+    /** Static, because it takes part in the creation of other beans. */
+    @Bean
+    static ForeignKeys elasticJobForeignKeys(Environment environment) {
+        return new ForeignKeys(environment);
+    }
 
     @Bean
     ApplicationReadyJobs elasticJobStart() {
