@@ -49,15 +49,22 @@ final class Text {
         content = result.append(content, end, content.length()).toString();
     }
 
+    /** Lists something once for the file, at the first place. */
     void note(int offset, String what) {
-        int line = 1
-                + (int) content.substring(0, offset)
-                        .chars()
-                        .filter(c -> c == '\n')
-                        .count();
-        Note note = new Note(line, what);
         if (notes.stream().noneMatch(each -> each.what().equals(what))) {
+            notes.add(new Note(line(offset), what));
+        }
+    }
+
+    /** Lists something at every place, once for a line. */
+    void noteEach(int offset, String what) {
+        Note note = new Note(line(offset), what);
+        if (!notes.contains(note)) {
             notes.add(note);
         }
+    }
+
+    private int line(int offset) {
+        return 1 + (int) content.substring(0, offset).chars().filter(c -> c == '\n').count();
     }
 }
