@@ -41,7 +41,7 @@ final class StartedJob {
         if (!rejected.isEmpty()) {
             throw new JobConfigurationException(rejected);
         }
-        problems.forEach(problem -> LOG.warn("{}", problem.message()));
+        problems.forEach(problem -> LOG.warn("Configuration in the code: {}", problem.message()));
         this.scheduler = scheduler;
         this.config = config.immutableCopy();
         this.className = className;

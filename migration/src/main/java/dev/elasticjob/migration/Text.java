@@ -1,6 +1,7 @@
 package dev.elasticjob.migration;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
@@ -30,7 +31,7 @@ final class Text {
     }
 
     List<Note> notes() {
-        return List.copyOf(notes);
+        return notes.stream().sorted(Comparator.comparingInt(Note::line)).toList();
     }
 
     /** Replaces each match by what the function answers. */

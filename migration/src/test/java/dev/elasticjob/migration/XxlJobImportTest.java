@@ -148,7 +148,7 @@ class XxlJobImportTest {
             job(i, "cron" + i, "CRON", crons.get(i), Map.of());
         }
         Instant next = Instant.parse("2026-06-30T15:59:47Z");
-        List<Integer> rates = List.of(30, 60, 900, 7200, 450);
+        List<Integer> rates = List.of(30, 60, 900, 7200, 86400);
         for (int each : rates) {
             job(100 + each, "rate" + each, "FIX_RATE", String.valueOf(each), Map.of("trigger_next_time", next.toEpochMilli()));
         }
