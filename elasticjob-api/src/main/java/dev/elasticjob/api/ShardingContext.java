@@ -73,8 +73,8 @@ public final class ShardingContext {
         this.jobParameter = Objects.requireNonNullElse(jobParameter, "");
         this.shardingItem = shardingItem;
         this.shardingParameter = Objects.requireNonNullElse(shardingParameter, "");
-        this.run = Objects.requireNonNull(
-                run, () -> "run of a ShardingContext of job '" + jobName + "' must not be null");
+        this.run =
+                Objects.requireNonNull(run, () -> "run of a ShardingContext of job '" + jobName + "' must not be null");
     }
 
     public String getJobName() {

@@ -15,8 +15,7 @@ public record JobInstance(String jobInstanceId, String serverIp) implements Comp
 
     public JobInstance {
         Objects.requireNonNull(jobInstanceId, "jobInstanceId of a JobInstance must not be null");
-        Objects.requireNonNull(
-                serverIp, () -> "serverIp of the JobInstance '" + jobInstanceId + "' must not be null");
+        Objects.requireNonNull(serverIp, () -> "serverIp of the JobInstance '" + jobInstanceId + "' must not be null");
     }
 
     /** For tests of sharding strategies: the address is what precedes the delimiter in the id, or the whole id. */

@@ -129,21 +129,21 @@ class ConfigurationRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            A        | 'A' has no '='
-            0=A,B    | 'B' has no '='
-            0=A,     | '' has no '='
-            ,        | '' has no '='
-            0:A      | '0:A' has no '='
-            =A       | '=A' does not begin with the number
-            x=A      | 'x=A' does not begin with the number
-            -1=A     | '-1=A' does not begin with the number
-            1.0=A    | '1.0=A' does not begin with the number
-            1 0=A    | '1 0=A' does not begin with the number
-            9999999999=A | '9999999999=A' does not begin with the number
-            １=A     | '１=A' does not begin with the number
-            0=A,0=B  | item 0 is given twice
-            1=A, 01=A | item 01 is given twice
-            """)
+        A        | 'A' has no '='
+        0=A,B    | 'B' has no '='
+        0=A,     | '' has no '='
+        ,        | '' has no '='
+        0:A      | '0:A' has no '='
+        =A       | '=A' does not begin with the number
+        x=A      | 'x=A' does not begin with the number
+        -1=A     | '-1=A' does not begin with the number
+        1.0=A    | '1.0=A' does not begin with the number
+        1 0=A    | '1 0=A' does not begin with the number
+        9999999999=A | '9999999999=A' does not begin with the number
+        １=A     | '１=A' does not begin with the number
+        0=A,0=B  | item 0 is given twice
+        1=A, 01=A | item 01 is given twice
+        """)
     void item_parameters_that_cannot_be_understood_are_wrong(String text, String reason) {
         List<ConfigurationProblem> problems =
                 job().shardingItemParameters(text).buildUnchecked().problems();
@@ -270,10 +270,7 @@ class ConfigurationRulesTest {
                     assertThat(thrown.problems())
                             .extracting(ConfigurationProblem::setting)
                             .containsExactly(
-                                    "jobName",
-                                    "shardingTotalCount",
-                                    "shardingItemParameters",
-                                    "jobErrorHandlerType");
+                                    "jobName", "shardingTotalCount", "shardingItemParameters", "jobErrorHandlerType");
                     assertThat(thrown.getMessage().lines()).hasSize(4);
                 });
     }

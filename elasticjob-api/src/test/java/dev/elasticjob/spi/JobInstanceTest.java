@@ -15,9 +15,7 @@ class JobInstanceTest {
 
     @Test
     void a_missing_part_is_named() {
-        assertThatNullPointerException()
-                .isThrownBy(() -> new JobInstance(null))
-                .withMessageContaining("jobInstanceId");
+        assertThatNullPointerException().isThrownBy(() -> new JobInstance(null)).withMessageContaining("jobInstanceId");
         assertThatNullPointerException()
                 .isThrownBy(() -> new JobInstance("a@-@1", null))
                 .withMessageContaining("serverIp of the JobInstance 'a@-@1'");

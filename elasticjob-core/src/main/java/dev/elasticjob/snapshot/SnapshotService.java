@@ -96,9 +96,8 @@ public final class SnapshotService implements AutoCloseable {
      */
     public String dumpJobDirectly(String jobName) {
         try {
-            List<String> lines = new JobDump(
-                            regCenter, Objects.requireNonNull(jobName, "jobName"), limits.allWithin())
-                    .lines();
+            List<String> lines =
+                    new JobDump(regCenter, Objects.requireNonNull(jobName, "jobName"), limits.allWithin()).lines();
             return String.join("\n", lines) + "\n";
         } catch (RefusedException refused) {
             throw new IllegalStateException("Dump of job '" + jobName + "' failed: " + refused.getMessage(), refused);

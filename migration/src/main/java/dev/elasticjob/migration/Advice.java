@@ -2,6 +2,7 @@ package dev.elasticjob.migration;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,8 +17,8 @@ final class Advice {
     private static final Pattern OF_ELASTICJOB =
             Pattern.compile("\\b(?:org\\.apache\\.shardingsphere\\.elasticjob|dev\\.elasticjob)\\.");
 
-    private static final Pattern BOOT_JOBS =
-            Pattern.compile("(?m)^elasticjob:[ \\t]*\\R(?:[ \\t]+.*\\R|[ \\t]*\\R)*?[ \\t]+jobs:|^elasticjob\\.jobs[.\\[]");
+    private static final Pattern BOOT_JOBS = Pattern.compile(
+            "(?m)^elasticjob:[ \\t]*\\R(?:[ \\t]+.*\\R|[ \\t]*\\R)*?[ \\t]+jobs:|^elasticjob\\.jobs[.\\[]");
 
     private static final Pattern BOOT_VERSION = Pattern.compile(
             "<artifactId>\\s*spring-boot-(?:starter-parent|dependencies)\\s*</artifactId>\\s*<version>\\s*([^<\\s]+)"
@@ -26,8 +27,8 @@ final class Advice {
 
     private static final Pattern JAVA_VERSION = Pattern.compile(
             "<(?:java\\.version|maven\\.compiler\\.(?:source|target|release)|source|target|release)>\\s*(1\\.\\d|\\d+)\\s*<"
-                    + "|(?:source|target)Compatibility\\s*=?\\s*['\"]?(?:JavaVersion\\.VERSION_)?(1[._]\\d|\\d+)"
-                    + "|JavaLanguageVersion\\.of\\((\\d+)\\)");
+                + "|(?:source|target)Compatibility\\s*=?\\s*['\"]?(?:JavaVersion\\.VERSION_)?(1[._]\\d|\\d+)"
+                + "|JavaLanguageVersion\\.of\\((\\d+)\\)");
 
     private static final Pattern JAVAX = Pattern.compile("\\bjavax\\.(annotation(?!\\.processing)|servlet|validation"
             + "|persistence|transaction(?!\\.xa)|mail|jms|inject|websocket|ws\\.rs|xml\\.bind)\\.\\w+");
@@ -36,17 +37,17 @@ final class Advice {
 
     private static final Pattern NULL_CHECK = Pattern.compile(
             "\\bget(?:Cron|TimeZone|JobParameter|ShardingParameter|ShardingItemParameters|Description|Label|JobErrorHandlerType"
-                    + "|JobShardingStrategyType)\\(\\)\\s*[!=]=\\s*null\\b"
-                    + "|\\bnull\\s*[!=]=\\s*[\\w.()]*\\.get(?:Cron|TimeZone|JobParameter|ShardingParameter"
-                    + "|ShardingItemParameters|Description|Label|JobErrorHandlerType|JobShardingStrategyType)\\(\\)"
-                    + "|\\b(?:Objects\\.(?:isNull|nonNull|requireNonNull(?:Else)?)|Optional\\.ofNullable)\\(\\s*[\\w.()]*\\.get(?:Cron"
-                    + "|TimeZone|JobParameter|ShardingParameter|ShardingItemParameters|Description|Label)\\(\\)");
+                + "|JobShardingStrategyType)\\(\\)\\s*[!=]=\\s*null\\b"
+                + "|\\bnull\\s*[!=]=\\s*[\\w.()]*\\.get(?:Cron|TimeZone|JobParameter|ShardingParameter"
+                + "|ShardingItemParameters|Description|Label|JobErrorHandlerType|JobShardingStrategyType)\\(\\)"
+                + "|\\b(?:Objects\\.(?:isNull|nonNull|requireNonNull(?:Else)?)|Optional\\.ofNullable)\\(\\s*[\\w.()]*\\.get(?:Cron"
+                + "|TimeZone|JobParameter|ShardingParameter|ShardingItemParameters|Description|Label)\\(\\)");
 
     private static final Pattern ASSIGNED = Pattern.compile(
             "\\b(\\w+)\\s*=\\s*[\\w.]+\\.(get(?:Cron|JobParameter|ShardingParameter|ShardingItemParameters))\\(\\)\\s*;");
 
-    private static final Pattern CALL_OF_A_JOB =
-            Pattern.compile("\\b(?!super\\b)\\w+(?:\\(\\))?\\.(execute|fetchData|processData)\\(\\s*(?:\\w*[cC]ontext)\\b");
+    private static final Pattern CALL_OF_A_JOB = Pattern.compile(
+            "\\b(?!super\\b)\\w+(?:\\(\\))?\\.(execute|fetchData|processData)\\(\\s*(?:\\w*[cC]ontext)\\b");
 
     private static final Pattern JOB_TYPE = Pattern.compile("\\b(?:SimpleJob|DataflowJob)\\b");
     private static final Pattern NEW_POJO = Pattern.compile("\\bnew\\s+JobConfigurationPOJO\\s*\\(");
@@ -104,11 +105,14 @@ final class Advice {
         } else if (fileName.matches(".*\\.ya?ml")) {
             settings(text, content, keysOfYaml(content));
         } else if (fileName.equals("spring.factories")) {
-            AUTO_CONFIGURATION.matcher(content).results().forEach(found -> text.note(
-                    found.start(),
-                    "Spring Boot 3 and newer do not read auto-configurations from spring.factories: move the names, one in"
-                            + " a line, to META-INF/spring/"
-                            + "org.springframework.boot.autoconfigure.AutoConfiguration.imports"));
+            AUTO_CONFIGURATION
+                    .matcher(content)
+                    .results()
+                    .forEach(found -> text.note(
+                            found.start(),
+                            "Spring Boot 3 and newer do not read auto-configurations from spring.factories: move the"
+                                    + " names, one in a line, to META-INF/spring/"
+                                    + "org.springframework.boot.autoconfigure.AutoConfiguration.imports"));
         }
     }
 
@@ -181,25 +185,31 @@ final class Advice {
                 text.noteEach(found.start(), ownKey(key.isEmpty() ? "elasticjob" : "elasticjob." + key));
             }
         });
-        ID.matcher(content).results().forEach(found -> text.noteEach(
-                found.start(),
-                "'@-@' separates the parts of instance ids and task ids. The part after the address is the pid, a hyphen"
-                        + " and 13 random characters here: code that parses it must cut at the hyphen"));
+        ID.matcher(content)
+                .results()
+                .forEach(found -> text.noteEach(
+                        found.start(),
+                        "'@-@' separates the parts of instance ids and task ids. The part after the address is the"
+                                + " pid, a hyphen and 13 random characters here: code that parses it must cut at the"
+                                + " hyphen"));
         if (OF_ELASTICJOB.matcher(content).find()) {
             behaviour(text, content);
         }
     }
 
     private void libraries(Text text, String content) {
-        IMPORT.matcher(content).results().forEach(found -> CAME_ALONG.forEach((name, artifact) -> {
-            String id = artifact.substring(artifact.indexOf(':') + 1);
-            if (found.group(1).startsWith(name) && !asksForOneOf(id)) {
-                text.note(
-                        found.start(1),
-                        name.substring(0, name.length() - 1) + " came along with ElasticJob and does not any more: add "
-                                + artifact + " to the build");
-            }
-        }));
+        IMPORT.matcher(content)
+                .results()
+                .forEach(found -> CAME_ALONG.forEach((name, artifact) -> {
+                    String id = artifact.substring(artifact.indexOf(':') + 1);
+                    if (found.group(1).startsWith(name) && !asksForOneOf(id)) {
+                        text.note(
+                                found.start(1),
+                                name.substring(0, name.length() - 1)
+                                        + " came along with ElasticJob and does not any more: add " + artifact
+                                        + " to the build");
+                    }
+                }));
     }
 
     private boolean asksForOneOf(String artifact) {
@@ -217,10 +227,14 @@ final class Advice {
             check.matcher(content).results().forEach(each -> text.noteEach(each.start(), nullCheck()));
         });
         if (JOB_TYPE.matcher(content).find()) {
-            CALL_OF_A_JOB.matcher(content).results().forEach(found -> text.noteEach(
-                    found.start(),
-                    found.group(1) + "() of a job declares 'throws Exception' here: where it is called through SimpleJob or"
-                            + " DataflowJob, declare or catch it"));
+            CALL_OF_A_JOB
+                    .matcher(content)
+                    .results()
+                    .forEach(found -> text.noteEach(
+                            found.start(),
+                            found.group(1)
+                                    + "() of a job declares 'throws Exception' here: where it is called through"
+                                    + " SimpleJob or DataflowJob, declare or catch it"));
         }
         NEW_POJO.matcher(content)
                 .results()
@@ -235,9 +249,10 @@ final class Advice {
                 .findFirst()
                 .ifPresent(found -> text.note(
                         found.start(),
-                        "schedule() returns before the job is registered: operations that follow may not find the job yet,"
-                                + " unless maxTimeDiffSeconds is set to 0 or more"));
-        NO_EFFECT.matcher(content)
+                        "schedule() returns before the job is registered: operations that follow may not find the job"
+                                + " yet, unless maxTimeDiffSeconds is set to 0 or more"));
+        NO_EFFECT
+                .matcher(content)
                 .results()
                 .forEach(found -> text.noteEach(
                         found.start(),
@@ -285,11 +300,12 @@ final class Advice {
     }
 
     private static boolean isOurs(String key) {
-        return OUR_KEYS.contains(key.replaceAll("[^A-Za-z0-9]", "").toLowerCase(java.util.Locale.ROOT));
+        return OUR_KEYS.contains(key.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT));
     }
 
     private static String ownKey(String key) {
-        return "the key " + key + " is not ElasticJob's, and unknown keys below 'elasticjob' prevent the start: rename it, or"
+        return "the key " + key
+                + " is not ElasticJob's, and unknown keys below 'elasticjob' prevent the start: rename it, or"
                 + " list it in elasticjob.foreign-keys";
     }
 
@@ -299,13 +315,15 @@ final class Advice {
 
     /** The keys on the first level below {@code elasticjob:}. */
     private static Map<String, Integer> keysOfYaml(String content) {
-        Map<String, Integer> result = new LinkedHashMap<>(keys(
-                Pattern.compile("(?m)^elasticjob\\.([\\w-]+)[\\w.-]*:").matcher(content), 0, new TreeSet<>()));
-        Matcher blocks = Pattern.compile("(?m)^elasticjob:[ \\t]*\\R((?:[ \\t]+.*(?:\\R|$)|[ \\t]*\\R)*)").matcher(content);
+        Map<String, Integer> result = new LinkedHashMap<>(
+                keys(Pattern.compile("(?m)^elasticjob\\.([\\w-]+)[\\w.-]*:").matcher(content), 0, new TreeSet<>()));
+        Matcher blocks = Pattern.compile("(?m)^elasticjob:[ \\t]*\\R((?:[ \\t]+.*(?:\\R|$)|[ \\t]*\\R)*)")
+                .matcher(content);
         while (blocks.find()) {
             Matcher first = Pattern.compile("(?m)^([ \\t]+)[\\w\"'\\[-]").matcher(blocks.group(1));
             if (first.find()) {
-                Matcher keys = Pattern.compile("(?m)^" + first.group(1) + "([\\w-]+)[\\w.-]*:").matcher(blocks.group(1));
+                Matcher keys = Pattern.compile("(?m)^" + first.group(1) + "([\\w-]+)[\\w.-]*:")
+                        .matcher(blocks.group(1));
                 result.putAll(keys(keys, blocks.start(1), result.keySet()));
             }
         }

@@ -59,8 +59,7 @@ final class Coordinates {
             }
             // Several of theirs may be one of ours: a list names it once. What is in a comment is not in the list.
             int list = before.lastIndexOf("<dependencies>", found.start());
-            boolean isComment =
-                    before.lastIndexOf("<!--", found.start()) > before.lastIndexOf("-->", found.start());
+            boolean isComment = before.lastIndexOf("<!--", found.start()) > before.lastIndexOf("-->", found.start());
             if (!isComment && !asked.add(list + " " + now + " " + classifier(own))) {
                 return "";
             }
@@ -93,8 +92,8 @@ final class Coordinates {
         undefined.forEach(each -> text.note(
                 0, "set the property " + each + " to " + version + " where it is defined, outside of this directory"));
         for (String each : project.versionProperties()) {
-            Pattern definition =
-                    Pattern.compile("(<" + Pattern.quote(each) + ">\\s*)([^<\\s]+)(\\s*</" + Pattern.quote(each) + ">)");
+            Pattern definition = Pattern.compile(
+                    "(<" + Pattern.quote(each) + ">\\s*)([^<\\s]+)(\\s*</" + Pattern.quote(each) + ">)");
             text.replace(
                     definition,
                     found -> isOldVersion(found.group(2)) ? found.group(1) + version + found.group(3) : found.group());

@@ -28,7 +28,8 @@ final class Difference {
         }
         int from = Math.max(0, first - CONTEXT);
         int more = Math.min(CONTEXT, same);
-        StringBuilder result = new StringBuilder("--- " + (before.isEmpty() ? "/dev/null" : file) + "\n+++ " + file + "\n");
+        StringBuilder result =
+                new StringBuilder("--- " + (before.isEmpty() ? "/dev/null" : file) + "\n+++ " + file + "\n");
         result.append("@@ -")
                 .append(range(from, old.size() - same + more, old.isEmpty()))
                 .append(" +")

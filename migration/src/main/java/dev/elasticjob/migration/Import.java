@@ -53,7 +53,8 @@ record Import(
         for (Path each : drivers) {
             jars.add(each.toUri().toURL());
         }
-        // Not closed: the driver loads classes as long as the connection is used, and the process ends after the import.
+        // Not closed: the driver loads classes as long as the connection is used, and the process ends after the
+        // import.
         URLClassLoader loader = new URLClassLoader(jars.toArray(URL[]::new), Import.class.getClassLoader());
         for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
             if (driver.acceptsURL(url)) {
@@ -75,16 +76,17 @@ record Import(
             files.putAll(handlers.files());
             steps.addAll(handlers.steps());
             if (timeZone.isEmpty()) {
-                steps.add("the cron expressions mean the time zone of XXL-JOB's admin: give it as --time-zone, or run the"
-                        + " jobs' processes in it");
+                steps.add(
+                        "the cron expressions mean the time zone of XXL-JOB's admin: give it as --time-zone, or run the"
+                                + " jobs' processes in it");
             }
         }
         Set<String> names = new HashSet<>();
         for (ImportedJob job : jobs) {
             JobsFile.check(job);
             if (!names.add(job.name())) {
-                throw new IOException("Two jobs would have the name '" + job.name() + "': import one scheduler at a time,"
-                        + " with --scheduler");
+                throw new IOException("Two jobs would have the name '" + job.name()
+                        + "': import one scheduler at a time," + " with --scheduler");
             }
             job.steps().forEach(each -> steps.add("job '" + job.name() + "': " + each));
         }

@@ -12,7 +12,8 @@ final class JobsFile {
     private JobsFile() {}
 
     static String yaml(String source, List<ImportedJob> jobs) {
-        StringBuilder result = new StringBuilder("# Jobs of " + source + ", imported by tools/migrate.\nelasticjob:\n  jobs:");
+        StringBuilder result =
+                new StringBuilder("# Jobs of " + source + ", imported by tools/migrate.\nelasticjob:\n  jobs:");
         result.append(jobs.isEmpty() ? " {}\n" : "\n");
         for (ImportedJob job : jobs) {
             String name = job.name().matches("[\\w-]+") ? job.name() : quoted("[" + job.name() + "]");

@@ -23,7 +23,8 @@ final class Members {
     private static final Pattern BUILDER = Pattern.compile("(?s).*\\bJobConfiguration\\s*\\.\\s*(?:newB|B)uilder\\b.*");
     private static final Pattern MAKER = Pattern.compile(
             "(?s).*\\b(?:getJobConfiguration|toJobConfiguration|fromJobConfiguration|toBuilder)\\s*\\([^;{}]*\\)\\s*\\.\\s*$");
-    private static final Pattern RECEIVER = Pattern.compile("(?s)(?:.*[^\\w.\\s])?\\s*(?:[\\w]+\\s+)*(?:this\\s*\\.\\s*)?(\\w+)\\s*(?:\\.|::)\\s*");
+    private static final Pattern RECEIVER =
+            Pattern.compile("(?s)(?:.*[^\\w.\\s])?\\s*(?:[\\w]+\\s+)*(?:this\\s*\\.\\s*)?(\\w+)\\s*(?:\\.|::)\\s*");
     private static final String THEIR_TYPES = "(?:JobConfiguration(?:POJO|\\s*\\.\\s*Builder)?)";
 
     private Members() {}
@@ -35,8 +36,10 @@ final class Members {
         }
         text.replace(MEMBER, found -> isTheirs(masked, found) ? RENAMED.get(found.group()) : found.group());
         String now = Comments.masked(fileName, text.content());
-        MEMBER.matcher(now).results().filter(found -> isAccess(now, found)).forEach(found ->
-                text.noteEach(
+        MEMBER.matcher(now)
+                .results()
+                .filter(found -> isAccess(now, found))
+                .forEach(found -> text.noteEach(
                         found.start(),
                         found.group() + " was not renamed, because its type cannot be determined here. If it belongs to"
                                 + " a JobConfiguration, JobConfigurationPOJO or builder, rename it to "
@@ -50,8 +53,8 @@ final class Members {
 
     private static boolean isTheirs(String content, MatchResult found) {
         String before = content.substring(0, found.start());
-        String statement = before.substring(1
-                + Math.max(before.lastIndexOf(';'), Math.max(before.lastIndexOf('{'), before.lastIndexOf('}'))));
+        String statement = before.substring(
+                1 + Math.max(before.lastIndexOf(';'), Math.max(before.lastIndexOf('{'), before.lastIndexOf('}'))));
         if (isInAnnotation(before) && found.group().startsWith("job")) {
             return true;
         }
@@ -68,7 +71,8 @@ final class Members {
 
     private static boolean isDeclared(String content, String variable) {
         String name = Pattern.quote(variable);
-        return Pattern.compile("\\b" + THEIR_TYPES + "\\s+" + name + "\\b|\\b" + name + "\\s*:\\s*" + THEIR_TYPES + "\\b"
+        return Pattern.compile(
+                        "\\b" + THEIR_TYPES + "\\s+" + name + "\\b|\\b" + name + "\\s*:\\s*" + THEIR_TYPES + "\\b"
                                 + "|\\b(?:var|val|def)\\s+" + name
                                 + "\\s*=\\s*(?:new\\s+JobConfigurationPOJO\\b|JobConfiguration\\s*\\.\\s*newBuilder\\b)")
                 .matcher(content)

@@ -17,30 +17,38 @@ import java.util.Set;
 public final class Migrate {
 
     private static final String USAGE = """
-            Renames what ElasticJob 3.0's users have in their sources to what it is called here: imports and other names of
-            classes in Java, Kotlin, Groovy, Scala, XML, YAML and properties, files in META-INF/services, and the
-            artifacts in poms and Gradle files. It says what it changed and what is left to do by hand.
+        Renames what ElasticJob 3.0's users have in their sources to what it is called here: imports and other names of
+        classes in Java, Kotlin, Groovy, Scala, XML, YAML and properties, files in META-INF/services, and the
+        artifacts in poms and Gradle files. It says what it changed and what is left to do by hand.
 
-            tools/migrate DIRECTORY [--dry-run] [--version VERSION]
+        tools/migrate DIRECTORY [--dry-run] [--version VERSION]
 
-              --dry-run           changes nothing, and says what would be changed
-              --version VERSION   of the artifacts that builds ask for from now on
+          --dry-run           changes nothing, and says what would be changed
+          --version VERSION   of the artifacts that builds ask for from now on
 
-            With --from it imports the jobs of another scheduler from its database, as settings for Spring Boot. For XXL-JOB it
-            also writes a class for each method with @XxlJob below DIRECTORY. It prints the difference and what is left to do.
+        With --from it imports the jobs of another scheduler from its database, as settings for Spring Boot. For XXL-JOB it
+        also writes a class for each method with @XxlJob below DIRECTORY. It prints the difference and what is left to do.
 
-            tools/migrate DIRECTORY --from quartz|xxl-job --url JDBC-URL [--dry-run] [OPTIONS]
+        tools/migrate DIRECTORY --from quartz|xxl-job --url JDBC-URL [--dry-run] [OPTIONS]
 
-              --user USER               of the database; the password is read from the variable MIGRATE_PASSWORD
-              --driver JAR              with the JDBC driver; may be given several times
-              --output FILE             the settings; DIRECTORY/elasticjob-jobs.yml unless given
-              --time-zone ZONE          of schedules that are stored without one
-              --table-prefix PREFIX     of Quartz's tables; QRTZ_ unless given
-              --scheduler NAME          whose jobs are imported from Quartz; all unless given
-            """;
+          --user USER               of the database; the password is read from the variable MIGRATE_PASSWORD
+          --driver JAR              with the JDBC driver; may be given several times
+          --output FILE             the settings; DIRECTORY/elasticjob-jobs.yml unless given
+          --time-zone ZONE          of schedules that are stored without one
+          --table-prefix PREFIX     of Quartz's tables; QRTZ_ unless given
+          --scheduler NAME          whose jobs are imported from Quartz; all unless given
+        """;
 
     private static final Set<String> WITH_A_VALUE = Set.of(
-            "--version", "--from", "--url", "--user", "--driver", "--output", "--time-zone", "--table-prefix", "--scheduler");
+            "--version",
+            "--from",
+            "--url",
+            "--user",
+            "--driver",
+            "--output",
+            "--time-zone",
+            "--table-prefix",
+            "--scheduler");
 
     private Migrate() {}
 

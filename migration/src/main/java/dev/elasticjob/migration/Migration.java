@@ -61,8 +61,8 @@ public final class Migration {
     public List<Change> run() throws IOException {
         List<Path> files = files();
         Project project = project(files);
-        Tools tools = new Tools(
-                new ClassNames(project.packages()), new Coordinates(version, project), new Advice(project));
+        Tools tools =
+                new Tools(new ClassNames(project.packages()), new Coordinates(version, project), new Advice(project));
         List<Change> changes = new ArrayList<>();
         for (Path file : files) {
             String before = read(file);

@@ -64,10 +64,13 @@ record Project(
 
         void pom(String text) {
             builds.append(text).append('\n');
-            PROPERTIES.matcher(text).results().forEach(block -> DEFINITION
-                    .matcher(block.group(1))
+            PROPERTIES
+                    .matcher(text)
                     .results()
-                    .forEach(each -> properties.put(each.group(1), each.group(2))));
+                    .forEach(block -> DEFINITION
+                            .matcher(block.group(1))
+                            .results()
+                            .forEach(each -> properties.put(each.group(1), each.group(2))));
             Matcher module = ARTIFACT.matcher(NOT_THE_PROJECT.matcher(text).replaceAll(""));
             if (module.find()) {
                 modules.add(module.group(1));

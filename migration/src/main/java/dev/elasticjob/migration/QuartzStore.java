@@ -35,7 +35,8 @@ final class QuartzStore {
      */
     QuartzStore(Connection connection, String prefix, String scheduler, String timeZone) {
         if (!prefix.matches("\\w*")) {
-            throw new IllegalArgumentException("--table-prefix is '" + prefix + "', but may have letters, digits and _");
+            throw new IllegalArgumentException(
+                    "--table-prefix is '" + prefix + "', but may have letters, digits and _");
         }
         this.connection = connection;
         this.prefix = prefix;
@@ -45,7 +46,8 @@ final class QuartzStore {
 
     private record Key(String scheduler, String group, String name) {}
 
-    private record Job(Key key, String className, String description, boolean isDurable, boolean recovers, byte[] data) {}
+    private record Job(
+            Key key, String className, String description, boolean isDurable, boolean recovers, byte[] data) {}
 
     private record Trigger(
             Key key, String type, String state, long start, long end, String calendar, int misfire, byte[] data) {}
@@ -76,14 +78,18 @@ final class QuartzStore {
             imported.set("failover", true);
         }
         data(imported, job.data());
-        imported.step("class " + job.className() + " implements org.quartz.Job: implement dev.elasticjob.api.SimpleJob, and"
-                + " be a Spring bean; getScheduledFireTime() of the context is ShardingContext.getScheduledAt()");
+        imported.step(
+                "class " + job.className() + " implements org.quartz.Job: implement dev.elasticjob.api.SimpleJob, and"
+                        + " be a Spring bean; getScheduledFireTime() of the context is"
+                        + " ShardingContext.getScheduledAt()");
         return imported;
     }
 
     private ImportedJob imported(Job job, Trigger trigger, boolean isOneOfSeveral) throws SQLException {
         ImportedJob imported = settings(
-                new ImportedJob(name(job.key()) + (isOneOfSeveral ? "-" + trigger.key().name() : "")), job);
+                new ImportedJob(
+                        name(job.key()) + (isOneOfSeveral ? "-" + trigger.key().name() : "")),
+                job);
         if (isOneOfSeveral) {
             imported.step("the job has several triggers, and each became a job: their runs can overlap");
         }
@@ -104,13 +110,15 @@ final class QuartzStore {
             imported.step("the trigger is paused: the job is disabled until an operator enables it");
         } else if (trigger.state().equals("COMPLETE") || trigger.state().equals("ERROR")) {
             imported.set("disabled", true);
-            imported.step("the trigger is in state " + trigger.state() + ": the job is disabled; remove it if it is not needed");
+            imported.step("the trigger is in state " + trigger.state()
+                    + ": the job is disabled; remove it if it is not needed");
         } else if (trigger.start() > System.currentTimeMillis()) {
             imported.set("disabled", true);
             imported.step("the trigger starts at " + Instant.ofEpochMilli(trigger.start()) + ": enable the job then");
         }
         if (trigger.end() > 0) {
-            imported.step("the trigger ends at " + Instant.ofEpochMilli(trigger.end()) + ": disable or remove the job then");
+            imported.step(
+                    "the trigger ends at " + Instant.ofEpochMilli(trigger.end()) + ": disable or remove the job then");
         }
         if (trigger.calendar() != null) {
             imported.step("the calendar '" + trigger.calendar() + "' excludes times: check them in the job's code");
@@ -161,17 +169,17 @@ final class QuartzStore {
 
     /** An interval in elapsed time. */
     private static Detail interval(long millis, Instant anchor) {
-        Optional<String> fields = millis % 1000 == 0
-                ? DayTimes.every(millis / 1000, anchor).flatMap(DayTimes::fields)
-                : Optional.empty();
+        Optional<String> fields =
+                millis % 1000 == 0 ? DayTimes.every(millis / 1000, anchor).flatMap(DayTimes::fields) : Optional.empty();
         if (fields.isEmpty()) {
             return unmapped("the trigger fires every " + millis + " ms from " + anchor
-                    + " on, which no single cron expression means: choose an interval that divides a minute, an hour or a"
-                    + " day");
+                    + " on, which no single cron expression means: choose an interval that divides a minute, an hour"
+                    + " or a day");
         }
         List<String> steps = anchor.getNano() == 0
                 ? List.of()
-                : List.of("the trigger fires " + anchor.getNano() / 1_000_000 + " ms after the second, the job at the second");
+                : List.of("the trigger fires " + anchor.getNano() / 1_000_000
+                        + " ms after the second, the job at the second");
         return new Detail(Optional.of(new Schedule(fields.get() + " * * ?", UTC)), steps);
     }
 
@@ -200,11 +208,13 @@ final class QuartzStore {
                         steps.add("the trigger fires " + start.toEpochMilli() % 1000
                                 + " ms after the second, the job at the second");
                     }
-                    if (!row.getBoolean("BOOL_PROP_1") && !first.getZone().getRules().isFixedOffset()) {
-                        steps.add("the trigger does not preserve the hour of day where daylight saving begins and ends, the"
-                                + " job does");
+                    if (!row.getBoolean("BOOL_PROP_1")
+                            && !first.getZone().getRules().isFixedOffset()) {
+                        steps.add("the trigger does not preserve the hour of day where daylight saving begins and ends,"
+                                + " the job does");
                     }
-                    return new Detail(Optional.of(new Schedule(cron.get(), first.getZone().getId())), steps);
+                    return new Detail(
+                            Optional.of(new Schedule(cron.get(), first.getZone().getId())), steps);
             }
         });
     }
@@ -214,16 +224,20 @@ final class QuartzStore {
         boolean isInEveryMonth = first.getDayOfMonth() <= 28;
         return switch (unit) {
             case "DAY" -> interval == 1 ? Optional.of(time + "* * ?") : Optional.empty();
-            case "WEEK" -> interval == 1
-                    ? Optional.of(time + "? * "
-                            + first.getDayOfWeek().name().substring(0, 3))
-                    : Optional.empty();
-            case "MONTH" -> isInEveryMonth && 12 % interval == 0
-                    ? Optional.of(time + first.getDayOfMonth() + " " + months(first.getMonthValue(), interval) + " ?")
-                    : Optional.empty();
-            case "YEAR" -> interval == 1 && isInEveryMonth
-                    ? Optional.of(time + first.getDayOfMonth() + " " + first.getMonthValue() + " ?")
-                    : Optional.empty();
+            case "WEEK" ->
+                interval == 1
+                        ? Optional.of(
+                                time + "? * " + first.getDayOfWeek().name().substring(0, 3))
+                        : Optional.empty();
+            case "MONTH" ->
+                isInEveryMonth && 12 % interval == 0
+                        ? Optional.of(
+                                time + first.getDayOfMonth() + " " + months(first.getMonthValue(), interval) + " ?")
+                        : Optional.empty();
+            case "YEAR" ->
+                interval == 1 && isInEveryMonth
+                        ? Optional.of(time + first.getDayOfMonth() + " " + first.getMonthValue() + " ?")
+                        : Optional.empty();
             default -> Optional.empty();
         };
     }
@@ -248,7 +262,8 @@ final class QuartzStore {
             String[] times = row.getString("STR_PROP_3").split(",");
             LocalTime first = time(times, 0);
             LocalTime last = times.length < 6 ? LocalTime.of(23, 59, 59) : time(times, 3);
-            String what = "every " + seconds + " s from " + first + " to " + last + " on days " + days + " (1 is Sunday)";
+            String what =
+                    "every " + seconds + " s from " + first + " to " + last + " on days " + days + " (1 is Sunday)";
             if (row.getLong("LONG_PROP_1") != -1) {
                 return unmapped("the trigger fires " + what + ", a limited number of times");
             }
@@ -262,8 +277,8 @@ final class QuartzStore {
             return mapped(
                     fields.get() + onDays,
                     timeZone,
-                    "Quartz does not store the time zone of this trigger and uses that of its process: run the job in the"
-                            + " same zone, or set time-zone");
+                    "Quartz does not store the time zone of this trigger and uses that of its process: run the job in"
+                            + " the same zone, or set time-zone");
         });
     }
 
@@ -283,8 +298,9 @@ final class QuartzStore {
         }
         if (data[0] == (byte) 0xac) {
             if (!isEmptyMap(data)) {
-                imported.step("the JobDataMap is not imported, because it consists of serialized objects: set what the job"
-                        + " needs as job-parameter or props");
+                imported.step(
+                        "the JobDataMap is not imported, because it consists of serialized objects: set what the job"
+                                + " needs as job-parameter or props");
             }
             return;
         }

@@ -66,6 +66,10 @@ final class Text {
     }
 
     private int line(int offset) {
-        return 1 + (int) content.substring(0, offset).chars().filter(c -> c == '\n').count();
+        return 1
+                + (int) content.substring(0, offset)
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
     }
 }

@@ -18,7 +18,7 @@ final class XxlHandlers {
 
     private static final Pattern HANDLER = Pattern.compile(
             "@XxlJob\\s*\\(\\s*(?:value\\s*=\\s*)?\"([^\"]+)\"[^)]*\\)(?:\\s*@\\w+(?:\\([^)]*\\))?)*\\s*(?:public\\s+)?([\\w<>]+)"
-                    + "\\s+(\\w+)\\s*\\(([^)]*)\\)");
+                + "\\s+(\\w+)\\s*\\(([^)]*)\\)");
 
     private static final Pattern CLASS = Pattern.compile("\\bclass\\s+(\\w+)");
     private static final Pattern HELPER = Pattern.compile("\\bXxlJobHelper\\s*\\.\\s*(\\w+)");
@@ -80,7 +80,8 @@ final class XxlHandlers {
         while (handler.find()) {
             String place = root.relativize(file) + ":" + line(text, handler.start());
             if (!handler.group(4).isBlank()) {
-                steps.add(place + ": the handler '" + handler.group(1) + "' has parameters: implement SimpleJob in place of it,"
+                steps.add(place + ": the handler '" + handler.group(1)
+                        + "' has parameters: implement SimpleJob in place of it,"
                         + " and read ShardingContext.getJobParameter()");
                 continue;
             }
@@ -95,13 +96,16 @@ final class XxlHandlers {
                         + ", which is ignored: throw an exception where the run failed");
             }
         }
-        HELPER.matcher(text).results().forEach(found -> steps.add(root.relativize(file) + ":" + line(text, found.start())
-                + ": XxlJobHelper." + found.group(1) + " has no effect outside of XXL-JOB: use "
-                + REPLACEMENTS.getOrDefault(found.group(1), "the ShardingContext that the job receives")));
+        HELPER.matcher(text)
+                .results()
+                .forEach(found -> steps.add(root.relativize(file) + ":" + line(text, found.start())
+                        + ": XxlJobHelper." + found.group(1) + " has no effect outside of XXL-JOB: use "
+                        + REPLACEMENTS.getOrDefault(found.group(1), "the ShardingContext that the job receives")));
     }
 
     private static int line(String text, int offset) {
-        return 1 + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
+        return 1
+                + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
     }
 
     private static String simpleName(String handler) {

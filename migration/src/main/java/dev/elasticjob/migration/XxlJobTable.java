@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The tables {@code xxl_job_info} and {@code xxl_job_group} of XXL-JOB 2.1 and newer, which are read and never written. */
@@ -99,8 +100,9 @@ final class XxlJobTable {
             case "NONE" -> {
                 // It runs when it is triggered, which a one-off job does.
             }
-            default -> job.step("its schedule is " + type + " '" + text
-                    + "', which no cron expression means: without a cron it is a one-off job");
+            default ->
+                job.step("its schedule is " + type + " '" + text
+                        + "', which no cron expression means: without a cron it is a one-off job");
         }
     }
 
@@ -108,35 +110,44 @@ final class XxlJobTable {
         String next = row.getOrDefault("trigger_next_time", "0");
         String last = row.getOrDefault("trigger_last_time", "0");
         Instant anchor = Instant.ofEpochMilli(Long.parseLong(next.equals("0") ? last : next));
-        boolean isNumber = seconds.matches("\\d{1,9}");
-        (isNumber ? DayTimes.every(Long.parseLong(seconds), anchor).flatMap(DayTimes::fields) : java.util.Optional
-                        .<String>empty())
-                .ifPresentOrElse(
-                        fields -> {
-                            job.set(new Schedule(fields + " * * ?", "UTC"));
-                            if (anchor.getNano() != 0) {
-                                job.step("XXL-JOB fires " + anchor.getNano() / 1_000_000
-                                        + " ms after the second, the job at the second");
-                            }
-                        },
-                        () -> job.step("it fires every " + seconds
-                                + " s, which no single cron expression means: choose an interval that divides a minute, an"
-                                + " hour or a day; without a cron it is a one-off job"));
+        Optional<String> fields = seconds.matches("\\d{1,9}")
+                ? DayTimes.every(Long.parseLong(seconds), anchor).flatMap(DayTimes::fields)
+                : Optional.empty();
+        if (fields.isEmpty()) {
+            job.step("it fires every " + seconds
+                    + " s, which no single cron expression means: choose an interval that divides a minute, an hour or"
+                    + " a day; without a cron it is a one-off job");
+            return;
+        }
+        job.set(new Schedule(fields.get() + " * * ?", "UTC"));
+        if (anchor.getNano() != 0) {
+            job.step("XXL-JOB fires " + anchor.getNano() / 1_000_000 + " ms after the second, the job at the second");
+        }
     }
 
     private static void route(ImportedJob job, String strategy, int instances) {
         switch (strategy.toUpperCase(Locale.ROOT)) {
             case "SHARDING_BROADCAST" -> {
                 job.set("sharding-total-count", instances);
-                job.step("it is broadcast to every executor: sharding-total-count is the number of parts, here the number of"
-                        + " executors that are known, " + instances
-                        + ". XxlJobHelper.getShardIndex() is ShardingContext.getShardingItem(), getShardTotal() is"
-                        + " getShardingTotalCount()");
+                job.step("it is broadcast to every executor: sharding-total-count is the number of parts, here the"
+                        + " number of executors that are known, " + instances
+                        + ". XxlJobHelper.getShardIndex() is ShardingContext.getShardingItem(),"
+                        + " getShardTotal() is getShardingTotalCount()");
             }
-            case "", "FIRST", "LAST", "ROUND", "RANDOM", "FAILOVER", "BUSYOVER", "CONSISTENT_HASH",
-                    "LEAST_FREQUENTLY_USED", "LEAST_RECENTLY_USED" -> job.set(
-                    "failover", strategy.equalsIgnoreCase("FAILOVER") ? Boolean.TRUE : null);
-            default -> job.step("the route strategy " + strategy + " is not known: the item runs on the instance that owns it");
+            case "",
+                    "FIRST",
+                    "LAST",
+                    "ROUND",
+                    "RANDOM",
+                    "FAILOVER",
+                    "BUSYOVER",
+                    "CONSISTENT_HASH",
+                    "LEAST_FREQUENTLY_USED",
+                    "LEAST_RECENTLY_USED" ->
+                job.set("failover", strategy.equalsIgnoreCase("FAILOVER") ? Boolean.TRUE : null);
+            default ->
+                job.step(
+                        "the route strategy " + strategy + " is not known: the item runs on the instance that owns it");
         }
     }
 
@@ -149,7 +160,11 @@ final class XxlJobTable {
         }
         number(job, row, "executor_timeout", "a run is ended after %s s: bound the time in the job's code");
         number(job, row, "executor_fail_retry_count", "a failed run is repeated %s times: repeat it in the job's code");
-        text(job, row, "child_jobid", "the jobs %s are triggered afterwards: trigger them at the end of the job's code");
+        text(
+                job,
+                row,
+                "child_jobid",
+                "the jobs %s are triggered afterwards: trigger them at the end of the job's code");
         text(job, row, "alarm_email", "failures are reported to %s: set job-error-handler-type to EMAIL and its props");
     }
 

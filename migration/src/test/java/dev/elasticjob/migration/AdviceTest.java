@@ -195,7 +195,11 @@ class AdviceTest {
                 "  public void execute(ShardingContext shardingContext) { delegate.execute(shardingContext); }",
                 "}");
 
-        assertThat(notes()).singleElement().asString().startsWith("Timed.java:3: execute()").contains("throws Exception");
+        assertThat(notes())
+                .singleElement()
+                .asString()
+                .startsWith("Timed.java:3: execute()")
+                .contains("throws Exception");
     }
 
     @Test
@@ -221,7 +225,8 @@ class AdviceTest {
         file(
                 "A.java",
                 "import " + OLD + ".api.JobConfiguration;",
-                "class A { Object a = JobConfiguration.newBuilder(\"a\", 1).monitorExecution(false).failover(true).build(); }");
+                "class A { Object a = JobConfiguration.newBuilder(\"a\","
+                        + " 1).monitorExecution(false).failover(true).build(); }");
 
         assertThat(notes()).singleElement().asString().contains("failover has no effect");
     }
@@ -259,7 +264,8 @@ class AdviceTest {
     // ---- members that have another name ----
 
     @Test
-    void members_are_renamed_where_they_are_elasticjobs_and_listed_where_that_cannot_be_determined() throws IOException {
+    void members_are_renamed_where_they_are_elasticjobs_and_listed_where_that_cannot_be_determined()
+            throws IOException {
         file(
                 "A.java",
                 "import " + OLD + ".api.JobConfiguration;",
@@ -338,9 +344,7 @@ class AdviceTest {
 
     @Test
     void modules_of_the_project_itself_are_not_listed() throws IOException {
-        file(
-                "pom.xml",
-                "<project><groupId>" + OLD + "</groupId><artifactId>elasticjob-example</artifactId></project>");
+        file("pom.xml", "<project><groupId>" + OLD + "</groupId><artifactId>elasticjob-example</artifactId></project>");
         file(
                 "a/pom.xml",
                 "<project><parent><groupId>" + OLD + "</groupId><artifactId>elasticjob-example</artifactId></parent>",
@@ -380,7 +384,8 @@ class AdviceTest {
                 "import " + OLD + ".lite.internal.sharding.ShardingListenerManager;");
 
         assertThat(notes())
-                .anyMatch(each -> each.startsWith("A.java:1:") && each.contains("RegistryOperations.on(center).jobOperate()"))
+                .anyMatch(each ->
+                        each.startsWith("A.java:1:") && each.contains("RegistryOperations.on(center).jobOperate()"))
                 .anyMatch(each -> each.startsWith("A.java:2:") && each.contains("HostAddress.choose()"))
                 .anyMatch(each -> each.startsWith("A.java:3:") && each.contains("leader()"))
                 .anyMatch(each -> each.startsWith("A.java:4:") && each.contains("was internal"))

@@ -147,9 +147,11 @@ class MigrationTest {
             assertThat(text).doesNotContain(OLD);
         });
         assertThat(notes(changes))
-                .satisfiesOnlyOnce(each -> assertThat(each).contains("misfire and monitor-execution", "10", "false and 0"))
+                .satisfiesOnlyOnce(
+                        each -> assertThat(each).contains("misfire and monitor-execution", "10", "false and 0"))
                 .satisfiesOnlyOnce(each -> assertThat(each).contains("schedule() returns before"))
-                .allMatch(each -> each.contains("unless set") || each.contains("schedule()") || each.contains("angus-mail"));
+                .allMatch(each ->
+                        each.contains("unless set") || each.contains("schedule()") || each.contains("angus-mail"));
     }
 
     @Test

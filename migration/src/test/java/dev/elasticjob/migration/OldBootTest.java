@@ -46,11 +46,22 @@ class OldBootTest {
                         + " org.springframework.boot.SpringApplication.run(App.class, args); } }");
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(null, errors, errors, "-proc:none", "-cp", libraries, "-d", directory.toString(), source.toString()))
+                        .run(
+                                null,
+                                errors,
+                                errors,
+                                "-proc:none",
+                                "-cp",
+                                libraries,
+                                "-d",
+                                directory.toString(),
+                                source.toString()))
                 .as(errors.toString(StandardCharsets.UTF_8))
                 .isZero();
         String starter = Stream.concat(
-                        OURS.stream().map(each -> Path.of("..", each, "target", "classes").toString()),
+                        OURS.stream()
+                                .map(each ->
+                                        Path.of("..", each, "target", "classes").toString()),
                         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                                 .filter(each -> each.contains("slf4j-api") || each.contains("jakarta.annotation")))
                 .collect(Collectors.joining(File.pathSeparator));

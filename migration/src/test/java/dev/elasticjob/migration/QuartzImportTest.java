@@ -158,9 +158,10 @@ class QuartzImportTest {
     }
 
     private List<Instant> firesInQuartz(String name, Instant from, Instant to) throws Exception {
-        OperableTrigger trigger =
-                (OperableTrigger) scheduler.getTriggersOfJob(JobKey.jobKey(name)).get(0);
-        return TriggerUtils.computeFireTimesBetween(trigger, null, Date.from(from), Date.from(to.minusMillis(1))).stream()
+        OperableTrigger trigger = (OperableTrigger)
+                scheduler.getTriggersOfJob(JobKey.jobKey(name)).get(0);
+        return TriggerUtils.computeFireTimesBetween(trigger, null, Date.from(from), Date.from(to.minusMillis(1)))
+                .stream()
                 .map(Date::toInstant)
                 .collect(Collectors.toList());
     }
@@ -168,7 +169,9 @@ class QuartzImportTest {
     @Test
     void imported_jobs_fire_at_the_same_times_as_in_quartz() throws Exception {
         TimeZone shanghai = TimeZone.getTimeZone("Asia/Shanghai");
-        schedule("cron", CronScheduleBuilder.cronSchedule("0 0/20 8-18 ? * MON-FRI").inTimeZone(shanghai));
+        schedule(
+                "cron",
+                CronScheduleBuilder.cronSchedule("0 0/20 8-18 ? * MON-FRI").inTimeZone(shanghai));
         schedule("cron-last", CronScheduleBuilder.cronSchedule("0 15 10 L * ?").inTimeZone(shanghai));
         schedule("every-20-seconds", SimpleScheduleBuilder.repeatSecondlyForever(20));
         schedule("every-5-minutes", SimpleScheduleBuilder.repeatMinutelyForever(5));
@@ -258,7 +261,11 @@ class QuartzImportTest {
                         .build());
         scheduler.pauseJob(JobKey.jobKey("nightly", "billing"));
         scheduler.addJob(
-                JobBuilder.newJob(Report.class).withIdentity("on-demand").storeDurably().build(), false);
+                JobBuilder.newJob(Report.class)
+                        .withIdentity("on-demand")
+                        .storeDurably()
+                        .build(),
+                false);
 
         Map<String, ImportedJob> jobs = imported(false);
 
@@ -268,7 +275,8 @@ class QuartzImportTest {
         }
         assertThat(jobs.get("ends").settings()).containsEntry("misfire", false);
         assertThat(jobs.get("ends").steps()).anyMatch(step -> step.contains("ends at 2099-01-01"));
-        assertThat(jobs.get("meaningless").steps()).anyMatch(step -> step.contains("'0 0 0 ? * MON-FRI/2' is not accepted"));
+        assertThat(jobs.get("meaningless").steps())
+                .anyMatch(step -> step.contains("'0 0 0 ? * MON-FRI/2' is not accepted"));
         assertThat(jobs.get("billing.nightly").settings())
                 .containsEntry("disabled", true)
                 .containsEntry("failover", true);

@@ -98,8 +98,7 @@ class SampleTest {
                     .hasSize(2);
             Path source = directory.resolve("src/main/java/com/acme/orders/Orders.java");
             Files.writeString(
-                    source,
-                    Files.readString(source).replace("split(\"@-@\")[4]", "split(\"@-@\")[4].split(\"-\")[0]"));
+                    source, Files.readString(source).replace("split(\"@-@\")[4]", "split(\"@-@\")[4].split(\"-\")[0]"));
             assertThat(run("after", System.getProperty("java.class.path"), zookeeper.connectString()))
                     .contains("assigned 3 to 127.0.0.1", "ran 0 A edited", "ran 1 B edited", "found edited")
                     .doesNotContain("ran 2");

@@ -44,8 +44,8 @@ class XxlJobImportTest {
     @BeforeEach
     void createTables() throws Exception {
         connection = DriverManager.getConnection("jdbc:h2:mem:xxl-" + UUID.randomUUID() + ";MODE=MySQL", "sa", "");
-        execute("CREATE TABLE xxl_job_group (id int PRIMARY KEY, app_name varchar(64) NOT NULL, title varchar(12) NOT NULL,"
-                + " address_type tinyint NOT NULL DEFAULT 0, address_list text, update_time datetime)");
+        execute("CREATE TABLE xxl_job_group (id int PRIMARY KEY, app_name varchar(64) NOT NULL, title varchar(12) NOT"
+                + " NULL, address_type tinyint NOT NULL DEFAULT 0, address_list text, update_time datetime)");
         execute("CREATE TABLE xxl_job_info (id int PRIMARY KEY, job_group int NOT NULL, job_desc varchar(255) NOT NULL,"
                 + " add_time datetime, update_time datetime, author varchar(64), alarm_email varchar(255),"
                 + " schedule_type varchar(50) NOT NULL DEFAULT 'NONE', schedule_conf varchar(128),"
@@ -128,7 +128,8 @@ class XxlJobImportTest {
     }
 
     private static List<Instant> fires(ImportedJob job, Instant from, Instant to) {
-        var cron = dev.elasticjob.cron.CronExpression.parse((String) job.settings().get("cron"));
+        var cron =
+                dev.elasticjob.cron.CronExpression.parse((String) job.settings().get("cron"));
         var zone = TimeZones.parse((String) job.settings().get("time-zone"));
         List<Instant> result = new ArrayList<>();
         for (Instant next = cron.next(from.minusMillis(1), zone).orElseThrow();
@@ -143,14 +144,20 @@ class XxlJobImportTest {
     void imported_jobs_fire_at_the_same_times_as_in_xxl_job() throws Exception {
         Instant day = Instant.parse("2026-06-30T16:00:00Z");
         Instant end = day.plus(Duration.ofDays(1));
-        List<String> crons = List.of("0 0 0 * * ? *", "0/30 * 9-17 ? * 2-6", "0 10,44 14 ? 7 WED", "0 0 6 L-30 * ?", "7 */5 * * * ?");
+        List<String> crons = List.of(
+                "0 0 0 * * ? *", "0/30 * 9-17 ? * 2-6", "0 10,44 14 ? 7 WED", "0 0 6 L-30 * ?", "7 */5 * * * ?");
         for (int i = 0; i < crons.size(); i++) {
             job(i, "cron" + i, "CRON", crons.get(i), Map.of());
         }
         Instant next = Instant.parse("2026-06-30T15:59:47Z");
         List<Integer> rates = List.of(30, 60, 900, 7200, 86400);
         for (int each : rates) {
-            job(100 + each, "rate" + each, "FIX_RATE", String.valueOf(each), Map.of("trigger_next_time", next.toEpochMilli()));
+            job(
+                    100 + each,
+                    "rate" + each,
+                    "FIX_RATE",
+                    String.valueOf(each),
+                    Map.of("trigger_next_time", next.toEpochMilli()));
         }
 
         Map<String, ImportedJob> jobs = imported(false);
@@ -174,13 +181,20 @@ class XxlJobImportTest {
                     expected.add(at);
                 }
             }
-            assertThat(fires(jobs.get("rate" + each), day, end)).as("every " + each + " s").isEqualTo(expected);
+            assertThat(fires(jobs.get("rate" + each), day, end))
+                    .as("every " + each + " s")
+                    .isEqualTo(expected);
         }
     }
 
     @Test
     void settings_are_mapped_and_the_rest_is_listed() throws Exception {
-        job(1, "demoJobHandler", "CRON", "0 0 0 * * ?", Map.of("executor_param", "a=\"1\"", "executor_block_strategy", "DISCARD_LATER"));
+        job(
+                1,
+                "demoJobHandler",
+                "CRON",
+                "0 0 0 * * ?",
+                Map.of("executor_param", "a=\"1\"", "executor_block_strategy", "DISCARD_LATER"));
         job(
                 2,
                 "sharding-job",
@@ -251,7 +265,8 @@ class XxlJobImportTest {
         // Spring is not on this class path; its annotation is all that the classes use of it.
         Path spring = Files.createDirectories(directory.resolve("stub/org/springframework/stereotype"));
         Files.writeString(
-                spring.resolve("Component.java"), "package org.springframework.stereotype; public @interface Component {}");
+                spring.resolve("Component.java"),
+                "package org.springframework.stereotype; public @interface Component {}");
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         int result = ToolProvider.getSystemJavaCompiler()
                 .run(
@@ -285,8 +300,8 @@ class XxlJobImportTest {
         execute("ALTER TABLE xxl_job_info DROP COLUMN schedule_type");
         execute("ALTER TABLE xxl_job_info DROP COLUMN misfire_strategy");
         execute("ALTER TABLE xxl_job_info ALTER COLUMN schedule_conf RENAME TO job_cron");
-        execute("INSERT INTO xxl_job_info (id, job_group, job_desc, job_cron, executor_handler, glue_type, trigger_status)"
-                + " VALUES (1, 1, 'old', '0 0 0 * * ? *', 'demoJobHandler', 'BEAN', 1)");
+        execute("INSERT INTO xxl_job_info (id, job_group, job_desc, job_cron, executor_handler, glue_type,"
+                + " trigger_status) VALUES (1, 1, 'old', '0 0 0 * * ? *', 'demoJobHandler', 'BEAN', 1)");
 
         assertThat(imported(false).get("demoJobHandler").settings()).containsEntry("cron", "0 0 0 * * ? *");
     }

@@ -25,10 +25,9 @@ final class ForeignKeys implements ConfigurationPropertiesBindHandlerAdvisor {
     private final List<ConfigurationPropertyName> foreign;
 
     ForeignKeys(Environment environment) {
-        foreign =
-                Binder.get(environment).bind(PROPERTY, Bindable.listOf(String.class)).orElse(List.of()).stream()
-                        .map(ForeignKeys::name)
-                        .toList();
+        foreign = Binder.get(environment).bind(PROPERTY, Bindable.listOf(String.class)).orElse(List.of()).stream()
+                .map(ForeignKeys::name)
+                .toList();
     }
 
     private static ConfigurationPropertyName name(String key) {

@@ -20,8 +20,8 @@ public final class SupportedVersion implements ApplicationContextInitializer<Con
             String version = SpringBootVersion.getVersion();
             throw new IllegalStateException("This application runs on Spring Boot "
                     + (version == null ? "2" : version)
-                    + ", but elasticjob-spring-boot-starter needs Spring Boot 3.5 or 4. Upgrade Spring Boot, or start the"
-                    + " jobs without the starter: elasticjob-bootstrap needs Java 17 and no Spring");
+                    + ", but elasticjob-spring-boot-starter needs Spring Boot 3.5 or 4. Upgrade Spring Boot, or start"
+                    + " the jobs without the starter: elasticjob-bootstrap needs Java 17 and no Spring");
         }
     }
 }

@@ -28,7 +28,9 @@ class TracingBeans {
      * uses it, because its condition asks for a configuration of the application.
      */
     @Bean(destroyMethod = "close")
-    @ConditionalOnProperty(prefix = PREFIX, name = {"type", "data-source.url"})
+    @ConditionalOnProperty(
+            prefix = PREFIX,
+            name = {"type", "data-source.url"})
     @ConditionalOnMissingBean(TracingConfiguration.class)
     TracingDataSource elasticJobTracingDataSource(ElasticJobProperties properties) {
         return TracingDataSource.open(properties.getTracing());
@@ -46,7 +48,8 @@ class TracingBeans {
                     "it is '" + tracing.getType() + "', and what such history is written to is not known",
                     "Set it to RDB, or define a bean of type TracingConfiguration");
         }
-        return new TracingConfiguration<>("RDB", dataSource(tracing, beans, ofItsOwn), tracing.getSettings(), jobs(tracing));
+        return new TracingConfiguration<>(
+                "RDB", dataSource(tracing, beans, ofItsOwn), tracing.getSettings(), jobs(tracing));
     }
 
     private static DataSource dataSource(
