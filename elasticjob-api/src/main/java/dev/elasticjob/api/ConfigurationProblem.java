@@ -17,8 +17,20 @@ public record ConfigurationProblem(
         WRONG,
         /** No extension of that type can be seen from here; where the job runs it may be there. */
         UNKNOWN_TYPE,
-        /** A job that has it in its registry runs all the same, with a warning. */
-        UNWISE
+        /** Rejected in code; a job that has it in its registry runs, with a warning. */
+        UNWISE,
+        /** The setting has no effect; accepted everywhere, with a warning when the job starts. */
+        NO_EFFECT
+    }
+
+    /** Returns whether a configuration with this problem is rejected when it is built in code. */
+    public boolean isRejectedInCode() {
+        return severity != Severity.NO_EFFECT;
+    }
+
+    /** Returns whether a job with this problem in its registry runs. */
+    public boolean isToleratedInRegistry() {
+        return severity == Severity.UNWISE || severity == Severity.NO_EFFECT;
     }
 
     /** All of it in one sentence. */

@@ -151,11 +151,14 @@ final class ConfigurationRules {
 
     private void checkSwitches() {
         if (config.isFailover() && !config.isMonitorExecution()) {
-            unwise(
+            problems.add(new ConfigurationProblem(
+                    Severity.NO_EFFECT,
+                    config.getJobName(),
                     "failover",
                     "true",
-                    "without monitorExecution nobody knows which run was lost, so nothing is failed over",
-                    "Set monitorExecution to true or failover to false");
+                    "it has no effect, because without monitorExecution runs are not recorded and a lost run"
+                            + " cannot be detected",
+                    "Set monitorExecution to true to have lost runs failed over, or failover to false"));
         }
     }
 

@@ -140,7 +140,10 @@ public final class JobConfiguration {
         return new JobConfiguration(toBuilder(), true);
     }
 
-    /** What is wrong with these settings, or unwise: empty for those that {@link Builder#build()} made. */
+    /**
+     * What is wrong with these settings, unwise, or without effect. Settings made by {@link Builder#build()} have at most
+     * problems of severity {@link ConfigurationProblem.Severity#NO_EFFECT}.
+     */
     public List<ConfigurationProblem> problems() {
         return ConfigurationRules.problemsOf(this);
     }
@@ -422,7 +425,9 @@ public final class JobConfiguration {
          */
         public JobConfiguration build() {
             JobConfiguration result = new JobConfiguration(this, false);
-            List<ConfigurationProblem> problems = result.problems();
+            List<ConfigurationProblem> problems = result.problems().stream()
+                    .filter(ConfigurationProblem::isRejectedInCode)
+                    .toList();
             if (!problems.isEmpty()) {
                 throw new JobConfigurationException(problems);
             }

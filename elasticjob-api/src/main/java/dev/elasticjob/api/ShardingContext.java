@@ -40,7 +40,7 @@ public final class ShardingContext {
         }
     }
 
-    /** For tests of jobs: a first, manual run that nobody cancels. */
+    /** For tests of jobs: a first, manual run that is never cancelled. A parameter that is null counts as empty. */
     public ShardingContext(
             String jobName,
             String taskId,
@@ -66,13 +66,15 @@ public final class ShardingContext {
             int shardingItem,
             String shardingParameter,
             Run run) {
-        this.jobName = Objects.requireNonNull(jobName);
-        this.taskId = Objects.requireNonNull(taskId);
+        this.jobName = Objects.requireNonNull(jobName, "jobName of a ShardingContext must not be null");
+        this.taskId = Objects.requireNonNull(
+                taskId, () -> "taskId of a ShardingContext of job '" + jobName + "' must not be null");
         this.shardingTotalCount = shardingTotalCount;
-        this.jobParameter = Objects.requireNonNull(jobParameter);
+        this.jobParameter = Objects.requireNonNullElse(jobParameter, "");
         this.shardingItem = shardingItem;
-        this.shardingParameter = Objects.requireNonNull(shardingParameter);
-        this.run = Objects.requireNonNull(run);
+        this.shardingParameter = Objects.requireNonNullElse(shardingParameter, "");
+        this.run =
+                Objects.requireNonNull(run, () -> "run of a ShardingContext of job '" + jobName + "' must not be null");
     }
 
     public String getJobName() {

@@ -14,17 +14,37 @@ public final class ShardingContexts {
     private final String jobParameter;
     private final Map<Integer, String> shardingItemParameters;
 
+    /** A parameter that is null counts as empty. */
     public ShardingContexts(
             String taskId,
             String jobName,
             int shardingTotalCount,
             String jobParameter,
             Map<Integer, String> shardingItemParameters) {
-        this.taskId = Objects.requireNonNull(taskId);
-        this.jobName = Objects.requireNonNull(jobName);
+        this.jobName = Objects.requireNonNull(jobName, "jobName of ShardingContexts must not be null");
+        this.taskId = Objects.requireNonNull(
+                taskId, () -> "taskId of ShardingContexts of job '" + jobName + "' must not be null");
         this.shardingTotalCount = shardingTotalCount;
-        this.jobParameter = Objects.requireNonNull(jobParameter);
-        this.shardingItemParameters = Collections.unmodifiableMap(new TreeMap<>(shardingItemParameters));
+        this.jobParameter = Objects.requireNonNullElse(jobParameter, "");
+        Map<Integer, String> parameters = new TreeMap<>();
+        shardingItemParameters.forEach(
+                (item, parameter) -> parameters.put(item, Objects.requireNonNullElse(parameter, "")));
+        this.shardingItemParameters = Collections.unmodifiableMap(parameters);
+    }
+
+    /**
+     * The constructor of ElasticJob 3.0.
+     *
+     * @param jobEventSamplingCount is ignored: the sampling of events belonged to ElasticJob-Cloud
+     */
+    public ShardingContexts(
+            String taskId,
+            String jobName,
+            int shardingTotalCount,
+            String jobParameter,
+            Map<Integer, String> shardingItemParameters,
+            int jobEventSamplingCount) {
+        this(taskId, jobName, shardingTotalCount, jobParameter, shardingItemParameters);
     }
 
     public String getTaskId() {

@@ -129,21 +129,21 @@ class ConfigurationRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            A        | 'A' has no '='
-            0=A,B    | 'B' has no '='
-            0=A,     | '' has no '='
-            ,        | '' has no '='
-            0:A      | '0:A' has no '='
-            =A       | '=A' does not begin with the number
-            x=A      | 'x=A' does not begin with the number
-            -1=A     | '-1=A' does not begin with the number
-            1.0=A    | '1.0=A' does not begin with the number
-            1 0=A    | '1 0=A' does not begin with the number
-            9999999999=A | '9999999999=A' does not begin with the number
-            １=A     | '１=A' does not begin with the number
-            0=A,0=B  | item 0 is given twice
-            1=A, 01=A | item 01 is given twice
-            """)
+        A        | 'A' has no '='
+        0=A,B    | 'B' has no '='
+        0=A,     | '' has no '='
+        ,        | '' has no '='
+        0:A      | '0:A' has no '='
+        =A       | '=A' does not begin with the number
+        x=A      | 'x=A' does not begin with the number
+        -1=A     | '-1=A' does not begin with the number
+        1.0=A    | '1.0=A' does not begin with the number
+        1 0=A    | '1 0=A' does not begin with the number
+        9999999999=A | '9999999999=A' does not begin with the number
+        １=A     | '１=A' does not begin with the number
+        0=A,0=B  | item 0 is given twice
+        1=A, 01=A | item 01 is given twice
+        """)
     void item_parameters_that_cannot_be_understood_are_wrong(String text, String reason) {
         List<ConfigurationProblem> problems =
                 job().shardingItemParameters(text).buildUnchecked().problems();
@@ -182,9 +182,13 @@ class ConfigurationRulesTest {
     }
 
     @Test
-    void failover_without_monitoring_is_unwise() {
-        ConfigurationProblem problem = onlyProblem(job().failover(true).monitorExecution(false));
-        assertThat(problem.severity()).isEqualTo(Severity.UNWISE);
+    void failover_without_monitoring_is_accepted_and_reported_as_having_no_effect() {
+        JobConfiguration built = job().failover(true).monitorExecution(false).build();
+        assertThat(built.problems()).hasSize(1);
+        ConfigurationProblem problem = built.problems().get(0);
+        assertThat(problem.severity()).isEqualTo(Severity.NO_EFFECT);
+        assertThat(problem.isRejectedInCode()).isFalse();
+        assertThat(problem.isToleratedInRegistry()).isTrue();
         assertNamesEverything(problem, "failover", "true");
         assertThat(problem.message()).contains("monitorExecution");
     }
@@ -266,12 +270,8 @@ class ConfigurationRulesTest {
                     assertThat(thrown.problems())
                             .extracting(ConfigurationProblem::setting)
                             .containsExactly(
-                                    "jobName",
-                                    "shardingTotalCount",
-                                    "shardingItemParameters",
-                                    "failover",
-                                    "jobErrorHandlerType");
-                    assertThat(thrown.getMessage().lines()).hasSize(5);
+                                    "jobName", "shardingTotalCount", "shardingItemParameters", "jobErrorHandlerType");
+                    assertThat(thrown.getMessage().lines()).hasSize(4);
                 });
     }
 

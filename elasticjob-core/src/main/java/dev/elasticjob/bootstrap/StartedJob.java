@@ -18,9 +18,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What both kinds of bootstraps do. */
 final class StartedJob {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StartedJob.class);
 
     private final Scheduler scheduler;
     private final JobConfiguration config;
@@ -36,12 +40,15 @@ final class StartedJob {
             ItemCode code) {
         List<ConfigurationProblem> problems = new ArrayList<>(config.problems());
         problems.addAll(executor.problems(config));
-        if (problems.isEmpty()) {
+        if (problems.stream().noneMatch(ConfigurationProblem::isRejectedInCode)) {
             problemOfErrorHandler(config).ifPresent(problems::add);
         }
-        if (!problems.isEmpty()) {
-            throw new JobConfigurationException(problems);
+        List<ConfigurationProblem> rejected =
+                problems.stream().filter(ConfigurationProblem::isRejectedInCode).toList();
+        if (!rejected.isEmpty()) {
+            throw new JobConfigurationException(rejected);
         }
+        problems.forEach(problem -> LOG.warn("Configuration in the code: {}", problem.message()));
         this.scheduler = scheduler;
         this.config = config.immutableCopy();
         this.className = className;

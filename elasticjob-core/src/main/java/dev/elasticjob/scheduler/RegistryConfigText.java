@@ -4,7 +4,6 @@ import dev.elasticjob.engine.context.ConfigText;
 
 
 import dev.elasticjob.api.ConfigurationProblem;
-import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.config.ConfigurationFormatException;
@@ -69,7 +68,7 @@ final class RegistryConfigText implements ConfigText {
     private JobConfiguration checked(JobConfiguration configuration) {
         List<ConfigurationProblem> problems = configuration.problems();
         List<ConfigurationProblem> wrong = problems.stream()
-                .filter(problem -> problem.severity() != Severity.UNWISE)
+                .filter(problem -> !problem.isToleratedInRegistry())
                 .toList();
         if (!wrong.isEmpty()) {
             throw new JobConfigurationException(wrong);

@@ -4,7 +4,12 @@ import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,6 +100,41 @@ public final class SnapshotService implements AutoCloseable {
             }
         }
         return this;
+    }
+
+    /**
+     * Returns the dump of a job, a line for each node, without the port.
+     *
+     * @throws IllegalStateException when there is no such job, or the registry does not respond
+     */
+    public String dumpJobDirectly(String jobName) {
+        try {
+            List<String> lines =
+                    new JobDump(regCenter, Objects.requireNonNull(jobName, "jobName"), limits.allWithin()).lines();
+            return String.join("\n", lines) + "\n";
+        } catch (RefusedException refused) {
+            throw new IllegalStateException("Dump of job '" + jobName + "' failed: " + refused.getMessage(), refused);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Dump of job '" + jobName + "' was interrupted", interrupted);
+        }
+    }
+
+    /**
+     * Requests the dump of a job from the dump port of another process.
+     *
+     * @return the lines of the dump, or one line that begins with {@code Error:}
+     * @throws IOException when the port cannot be reached or does not respond within 30 seconds
+     */
+    public static String dumpJob(String ip, int port, String jobName) throws IOException {
+        int timeoutMillis = Math.toIntExact(SnapshotLimits.DEFAULT.allWithin().toMillis());
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(ip, port), timeoutMillis);
+            socket.setSoTimeout(timeoutMillis);
+            socket.getOutputStream().write(("dump@" + jobName + "\n").getBytes(StandardCharsets.UTF_8));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     /**

@@ -135,6 +135,21 @@ class SnapshotServiceTest {
     }
 
     @Test
+    void a_dump_can_be_had_directly_and_from_the_port_of_another_process() throws IOException {
+        makeJob();
+        SnapshotService service = listening(SnapshotLimits.DEFAULT);
+
+        String direct = service.dumpJobDirectly("job");
+
+        assertThat(direct).startsWith("/job | com.acme.Job\n").contains("/job/config | ");
+        assertThat(SnapshotService.dumpJob("127.0.0.1", service.port(), "job")).isEqualTo(direct);
+        assertThat(SnapshotService.dumpJob("127.0.0.1", service.port(), "none")).startsWith("Error: there is no job");
+        assertThatThrownBy(() -> service.dumpJobDirectly("none"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("'none'");
+    }
+
+    @Test
     void the_end_of_the_sending_ends_the_line_and_so_does_a_line_break_of_windows() {
         make("/日报", "com.acme.Job");
         int port = port();

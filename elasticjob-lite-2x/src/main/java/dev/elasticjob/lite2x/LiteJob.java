@@ -19,7 +19,6 @@ import com.dangdang.ddframe.job.lite.api.listener.ElasticJobListener;
 import com.dangdang.ddframe.job.lite.api.strategy.JobShardingStrategy;
 import com.dangdang.ddframe.job.lite.config.LiteJobConfiguration;
 import dev.elasticjob.api.ConfigurationProblem;
-import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
@@ -213,10 +212,10 @@ public final class LiteJob {
             problems.addAll(new ScriptJobExecutor().problems(engineConfiguration));
         }
         problems.stream()
-                .filter(each -> each.severity() == Severity.UNWISE)
+                .filter(ConfigurationProblem::isToleratedInRegistry)
                 .forEach(each -> LOG.warn("{}", each.message()));
         String wrong = problems.stream()
-                .filter(each -> each.severity() != Severity.UNWISE)
+                .filter(each -> !each.isToleratedInRegistry())
                 .map(ConfigurationProblem::message)
                 .collect(Collectors.joining("\n"));
         if (!wrong.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.elasticjob.migration;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -37,11 +38,6 @@ final class ClassNames {
     /** Never released to a public repository. */
     private static final Pattern BETWEEN_2_AND_3 = Pattern.compile("\\bio\\.elasticjob\\.");
 
-    private static final Map<Pattern, String> MEMBERS = Map.of(
-            Pattern.compile("\\bjobExecutorServiceHandlerType\\b"), "jobExecutorThreadPoolSizeProviderType",
-            Pattern.compile("\\bgetJobExecutorServiceHandlerType\\b"), "getJobExecutorThreadPoolSizeProviderType",
-            Pattern.compile("\\bsetJobExecutorServiceHandlerType\\b"), "setJobExecutorThreadPoolSizeProviderType");
-
     private final Map<String, String> bySimpleName = new TreeMap<>();
     private final Map<String, Set<String>> packages = new TreeMap<>();
     private final Map<String, String> gone = new TreeMap<>();
@@ -71,7 +67,8 @@ final class ClassNames {
         return isTheirs(parts) ? Optional.ofNullable(bySimpleName.get(parts.simpleName())) : Optional.empty();
     }
 
-    void rewrite(Text text, boolean isSource) {
+    /** @param fileName tells what a comment is */
+    void rewrite(Text text, String fileName, boolean isSource) {
         text.replace(STAR_IMPORT, this::starImport);
         Map<String, String> otherNames = new LinkedHashMap<>();
         text.replace(NAME, found -> {
@@ -89,9 +86,9 @@ final class ClassNames {
         otherNames.forEach(
                 (before, now) -> text.replace(Pattern.compile("(?<![\\w.])" + before + "\\b"), found -> now));
         if (isSource && text.content().contains("dev.elasticjob")) {
-            MEMBERS.forEach((before, now) -> text.replace(before, found -> now));
+            Members.rename(text, fileName);
         }
-        noteWhatIsLeft(text);
+        noteWhatIsLeft(text, Comments.masked(fileName, text.content()));
     }
 
     /** One import for each package that the classes of the old one are in. */
@@ -103,16 +100,15 @@ final class ClassNames {
         return now.stream().map(each -> found.group(1) + each + ".*").collect(Collectors.joining(";\n"));
     }
 
-    private void noteWhatIsLeft(Text text) {
-        NAME.matcher(text.content()).results().forEach(found -> {
+    private void noteWhatIsLeft(Text text, String withoutComments) {
+        NAME.matcher(withoutComments).results().forEach(found -> {
             Parts parts = Parts.of(found.group(1));
             if (!isTheirs(parts) || parts.simpleName().isEmpty() && isAbove(OLD + found.group(1))) {
                 return;
             }
-            String hint = gone.getOrDefault(parts.simpleName(), "is not known here");
-            text.note(found.start(), found.group() + ": " + hint);
+            text.note(found.start(), found.group() + ": " + advice(parts));
         });
-        OF_2X.matcher(text.content()).results().forEach(found -> {
+        OF_2X.matcher(withoutComments).results().forEach(found -> {
             String name = found.group(1);
             gone2x.entrySet().stream()
                     .filter(each -> name.startsWith(each.getKey()))
@@ -122,12 +118,26 @@ final class ClassNames {
                             found.start(), found.group() + " is not in the adapter of 2.x: " + each.getValue()));
         });
         BETWEEN_2_AND_3
-                .matcher(text.content())
+                .matcher(withoutComments)
                 .results()
                 .findFirst()
                 .ifPresent(found -> text.note(
                         found.start(),
                         "io.elasticjob was never released: rename it to com.dangdang.ddframe.job first"));
+    }
+
+    /** By the simple name, else by the longest beginning of the package that ends with a dot in the table. */
+    private String advice(Parts parts) {
+        String bySimpleName = gone.get(parts.simpleName());
+        if (bySimpleName != null) {
+            return bySimpleName;
+        }
+        String inPackage = parts.inPackage().isEmpty() ? "" : parts.inPackage().substring(1) + ".";
+        return gone.entrySet().stream()
+                .filter(each -> each.getKey().endsWith(".") && inPackage.startsWith(each.getKey()))
+                .max(Comparator.comparingInt(each -> each.getKey().length()))
+                .map(Map.Entry::getValue)
+                .orElse("is not known here");
     }
 
     private boolean isTheirs(Parts parts) {

@@ -22,18 +22,28 @@ final class Coordinates {
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{([\\w.-]+)}");
     private static final Pattern GRADLE = Pattern.compile("(?<![\\w.])" + OLD_GROUPS + ":([\\w.-]+)(:[^'\"]*)?");
 
+    private static final Pattern OLD_OR_NEW_GROUP =
+            Pattern.compile("<groupId>\\s*(?:" + OLD_GROUPS + "|dev\\.elasticjob)\\s*</groupId>");
+    private static final Pattern OF_THE_PROJECT = Pattern.compile("project\\..*|version|revision");
+
     private final Map<String, String> artifacts = new TreeMap<>();
     private final String version;
+    private final Project project;
 
-    /** @param version of what is asked for from now on */
-    Coordinates(String version) {
+    /** @param version of the dependencies from now on */
+    Coordinates(String version, Project project) {
         this.version = version;
+        this.project = project;
         Table.read("artifacts.txt").forEach(each -> artifacts.put(each.getKey(), each.getValue()));
         Table.read("artifacts-2x.txt").forEach(each -> artifacts.put(each.getKey(), each.getValue()));
     }
 
+    static boolean isOldOrNewGroup(String dependency) {
+        String own = EXCLUSIONS.matcher(dependency).replaceAll("");
+        return OLD_OR_NEW_GROUP.matcher(own).find();
+    }
+
     void rewritePom(Text text) {
-        Set<String> properties = new TreeSet<>();
         Set<String> asked = new HashSet<>();
         String before = text.content();
         text.replace(DEPENDENCY, found -> {
@@ -44,30 +54,55 @@ final class Coordinates {
                 return block;
             }
             String now = artifacts.get(artifact.group(2));
-            if (now == null) {
+            if (now == null || project.modules().contains(artifact.group(2))) {
                 return block;
             }
-            // Several of theirs may be one of ours: a list names it once.
+            // Several of theirs may be one of ours: a list names it once. What is in a comment is not in the list.
             int list = before.lastIndexOf("<dependencies>", found.start());
-            if (!asked.add(list + " " + now + " " + classifier(own))) {
+            boolean isComment = before.lastIndexOf("<!--", found.start()) > before.lastIndexOf("-->", found.start());
+            if (!isComment && !asked.add(list + " " + now + " " + classifier(own))) {
                 return "";
             }
-            return version(dependency(block, artifact.group(2), now), properties);
+            return version(dependency(block, artifact.group(2), now));
         });
-        for (String each : properties) {
-            Pattern definition = Pattern.compile("(<" + Pattern.quote(each) + ">\\s*)[^<\\s]+(\\s*</)");
-            if (definition.matcher(text.content()).find()) {
-                text.replace(definition, found -> found.group(1) + version + found.group(2));
-            } else {
-                text.note(0, "set the property " + each + " to " + version + " where it is defined");
-            }
-        }
-        GROUP.matcher(text.content()).results().forEach(found -> {
-            String artifact = artifactAfter(text.content(), found.end());
-            if (isTheirs(found.group(), artifact)) {
+        defineVersions(text);
+        String withoutComments = Comments.masked("pom.xml", text.content());
+        GROUP.matcher(withoutComments).results().forEach(found -> {
+            String artifact = artifactAfter(withoutComments, found.end());
+            if (isTheirs(found.group(), artifact) && !project.modules().contains(artifact)) {
                 text.note(found.start(), "this artifact has no counterpart: " + artifact);
             }
         });
+    }
+
+    /** Where a property is defined and nothing else uses it, it gets the version; otherwise it is listed. */
+    private void defineVersions(Text text) {
+        Set<String> undefined = new TreeSet<>();
+        DEPENDENCY.matcher(Comments.masked("pom.xml", text.content())).results().forEach(found -> {
+            Matcher asked = VERSION.matcher(EXCLUSIONS.matcher(found.group()).replaceAll(""));
+            if (isOldOrNewGroup(found.group()) && asked.find()) {
+                Matcher property = PROPERTY.matcher(asked.group(2));
+                if (property.matches()
+                        && !OF_THE_PROJECT.matcher(property.group(1)).matches()
+                        && !project.properties().containsKey(property.group(1))) {
+                    undefined.add(property.group(1));
+                }
+            }
+        });
+        undefined.forEach(each -> text.note(
+                0, "set the property " + each + " to " + version + " where it is defined, outside of this directory"));
+        for (String each : project.versionProperties()) {
+            Pattern definition = Pattern.compile(
+                    "(<" + Pattern.quote(each) + ">\\s*)([^<\\s]+)(\\s*</" + Pattern.quote(each) + ">)");
+            text.replace(
+                    definition,
+                    found -> isOldVersion(found.group(2)) ? found.group(1) + version + found.group(3) : found.group());
+        }
+    }
+
+    /** A release of ElasticJob. What a second run finds is the version that the first one wrote, or the user chose. */
+    private static boolean isOldVersion(String value) {
+        return value.matches("[23]\\.\\d+\\.\\d+.*");
     }
 
     /** The group of 2.x has other products too. */
@@ -85,14 +120,17 @@ final class Coordinates {
                 "(<artifactId>\\s*)" + Pattern.quote(old) + "(\\s*</artifactId>)", "$1" + now + "$2");
     }
 
-    private String version(String block, Set<String> properties) {
+    private String version(String block) {
         Matcher found = VERSION.matcher(block);
         if (!found.find()) {
             return block;
         }
         Matcher property = PROPERTY.matcher(found.group(2));
-        if (property.matches()) {
-            properties.add(property.group(1));
+        boolean mayChange = property.matches()
+                && (project.versionProperties().contains(property.group(1))
+                        || !project.properties().containsKey(property.group(1))
+                                && !OF_THE_PROJECT.matcher(property.group(1)).matches());
+        if (mayChange) {
             return block;
         }
         return block.substring(0, found.start(2)) + version + block.substring(found.end(2));
@@ -105,14 +143,14 @@ final class Coordinates {
 
     void rewriteGradle(Text text) {
         text.replace(GRADLE, found -> {
-            String now = artifacts.get(found.group(1));
+            String now = project.modules().contains(found.group(1)) ? null : artifacts.get(found.group(1));
             String asked = found.group(2);
             boolean isLiteral = asked != null && asked.matches(":[0-9].*");
             return now == null
                     ? found.group()
                     : NEW + ":" + now + (isLiteral ? ":" + version : asked == null ? "" : asked);
         });
-        GRADLE.matcher(text.content())
+        GRADLE.matcher(Comments.masked("build.gradle", text.content()))
                 .results()
                 .filter(found -> isTheirs(found.group(), found.group(1)))
                 .forEach(found -> text.note(found.start(), "this artifact has no counterpart: " + found.group(1)));

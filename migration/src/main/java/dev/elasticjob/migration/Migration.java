@@ -44,30 +44,29 @@ public final class Migration {
 
     private static final Pattern SERVICES = Pattern.compile(".*META-INF/services/[^/]+");
 
-    private static final Pattern BOOT_JOBS =
-            Pattern.compile("(?m)^elasticjob:\\s*$(?s:.*?)^\\s+jobs:|^elasticjob\\.jobs[.\\[]");
-
     private static final int LARGEST_BYTES = 5_000_000;
 
     private final Path root;
-    private final Coordinates coordinates;
+    private final String version;
     private final boolean isDryRun;
 
     /** @param version of the libraries that the builds shall ask for */
     public Migration(Path root, String version, boolean isDryRun) {
         this.root = root;
-        this.coordinates = new Coordinates(version);
+        this.version = version;
         this.isDryRun = isDryRun;
     }
 
     /** Goes through all files; answers with those that were changed, or would be, and those with something to do. */
     public List<Change> run() throws IOException {
         List<Path> files = files();
-        ClassNames names = new ClassNames(declaredPackages(files));
+        Project project = project(files);
+        Tools tools =
+                new Tools(new ClassNames(project.packages()), new Coordinates(version, project), new Advice(project));
         List<Change> changes = new ArrayList<>();
         for (Path file : files) {
             String before = read(file);
-            Change change = migrate(file, before, names);
+            Change change = migrate(file, before, tools);
             if (change.isChange() || !change.notes().isEmpty()) {
                 changes.add(change);
             }
@@ -104,14 +103,31 @@ public final class Migration {
         return SERVICES.matcher(file.toString().replace('\\', '/')).matches();
     }
 
-    private static Set<String> declaredPackages(List<Path> files) throws IOException {
-        Set<String> declared = new TreeSet<>();
+    private record Tools(ClassNames names, Coordinates coordinates, Advice advice) {}
+
+    private static Project project(List<Path> files) throws IOException {
+        Project.Reader reader = new Project.Reader();
         for (Path file : files) {
-            if (SOURCE.matcher(file.toString()).matches()) {
-                ClassNames.declaredPackage(read(file)).ifPresent(declared::add);
+            String name = file.getFileName().toString();
+            String text = Comments.masked(name, read(file));
+            reader.any(text);
+            if (SOURCE.matcher(name).matches()) {
+                reader.source(text);
+            } else if (isPom(name)) {
+                reader.pom(text);
+            } else if (isGradle(name)) {
+                reader.gradle(text);
             }
         }
-        return declared;
+        return reader.project();
+    }
+
+    private static boolean isPom(String name) {
+        return name.equals("pom.xml");
+    }
+
+    private static boolean isGradle(String name) {
+        return name.endsWith(".gradle") || name.endsWith(".kts") || name.endsWith(".toml");
     }
 
     /** Every byte is a character, and names are ASCII: so what is written is what was read except for the names. */
@@ -119,22 +135,20 @@ public final class Migration {
         return Files.readString(file, StandardCharsets.ISO_8859_1);
     }
 
-    private Change migrate(Path file, String before, ClassNames names) throws IOException {
+    private Change migrate(Path file, String before, Tools tools) throws IOException {
         if (before.indexOf('\0') >= 0) {
             return new Change(file, 0, Optional.empty(), List.of());
         }
         Text text = new Text(before);
         String name = file.getFileName().toString();
-        if (name.equals("pom.xml")) {
-            coordinates.rewritePom(text);
-        } else if (name.endsWith(".gradle") || name.endsWith(".kts") || name.endsWith(".toml")) {
-            coordinates.rewriteGradle(text);
+        if (isPom(name)) {
+            tools.coordinates().rewritePom(text);
+        } else if (isGradle(name)) {
+            tools.coordinates().rewriteGradle(text);
         }
-        names.rewrite(text, SOURCE.matcher(name).matches());
-        if (name.matches(".*\\.(?:yml|yaml|properties)")) {
-            noteDefaults(text);
-        }
-        Optional<Path> target = isService(file) ? serviceFile(file, names, text) : Optional.empty();
+        tools.names().rewrite(text, name, SOURCE.matcher(name).matches());
+        tools.advice().note(name, text);
+        Optional<Path> target = isService(file) ? serviceFile(file, tools.names(), text) : Optional.empty();
         if (!isDryRun) {
             write(file, text, target);
         }
@@ -147,16 +161,6 @@ public final class Migration {
                         .toList());
     }
 
-    private static void noteDefaults(Text text) {
-        BOOT_JOBS
-                .matcher(text.content())
-                .results()
-                .findFirst()
-                .ifPresent(found -> text.note(
-                        found.start(),
-                        "misfire and monitor-execution are true unless set; in ElasticJob's starter they were false"));
-    }
-
     private static Optional<Path> serviceFile(Path file, ClassNames names, Text text) {
         String service = file.getFileName().toString();
         if (!service.startsWith(ClassNames.OLD + ".")) {
@@ -165,7 +169,7 @@ public final class Migration {
         Optional<String> now = names.newName(service);
         if (now.isEmpty()) {
             Text name = new Text(service);
-            names.rewrite(name, false);
+            names.rewrite(name, "", false);
             name.notes().forEach(each -> text.note(0, "the file's name: " + each.what()));
         }
         return now.map(file::resolveSibling);

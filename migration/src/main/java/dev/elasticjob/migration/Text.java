@@ -1,6 +1,7 @@
 package dev.elasticjob.migration;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
@@ -30,7 +31,7 @@ final class Text {
     }
 
     List<Note> notes() {
-        return List.copyOf(notes);
+        return notes.stream().sorted(Comparator.comparingInt(Note::line)).toList();
     }
 
     /** Replaces each match by what the function answers. */
@@ -49,15 +50,26 @@ final class Text {
         content = result.append(content, end, content.length()).toString();
     }
 
+    /** Lists something once for the file, at the first place. */
     void note(int offset, String what) {
-        int line = 1
+        if (notes.stream().noneMatch(each -> each.what().equals(what))) {
+            notes.add(new Note(line(offset), what));
+        }
+    }
+
+    /** Lists something at every place, once for a line. */
+    void noteEach(int offset, String what) {
+        Note note = new Note(line(offset), what);
+        if (!notes.contains(note)) {
+            notes.add(note);
+        }
+    }
+
+    private int line(int offset) {
+        return 1
                 + (int) content.substring(0, offset)
                         .chars()
                         .filter(c -> c == '\n')
                         .count();
-        Note note = new Note(line, what);
-        if (notes.stream().noneMatch(each -> each.what().equals(what))) {
-            notes.add(note);
-        }
     }
 }

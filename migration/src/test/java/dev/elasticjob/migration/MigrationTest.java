@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -144,7 +146,12 @@ class MigrationTest {
             assertThat(file).doesNotContain(OLD);
             assertThat(text).doesNotContain(OLD);
         });
-        assertThat(notes(changes)).singleElement().asString().contains("misfire and monitor-execution");
+        assertThat(notes(changes))
+                .satisfiesOnlyOnce(
+                        each -> assertThat(each).contains("misfire and monitor-execution", "10", "false and 0"))
+                .satisfiesOnlyOnce(each -> assertThat(each).contains("schedule() returns before"))
+                .allMatch(each ->
+                        each.contains("unless set") || each.contains("schedule()") || each.contains("angus-mail"));
     }
 
     @Test
@@ -349,6 +356,27 @@ class MigrationTest {
                 assertThat(isHere(each.getValue())).as(each.getValue()).isTrue();
             }
         }
+    }
+
+    @Test
+    void every_class_of_3_0_4_has_a_new_name_or_advice() throws IOException {
+        List<String> sources = new ArrayList<>();
+        for (String jar : classPathOf304().split(File.pathSeparator)) {
+            if (jar.contains("elasticjob-")) {
+                try (JarFile file = new JarFile(jar)) {
+                    file.stream()
+                            .map(JarEntry::getName)
+                            .filter(each -> each.startsWith(OLD.replace('.', '/')))
+                            .filter(each -> each.matches("[\\w/]+\\.class"))
+                            .map(each -> each.replace('/', '.').replaceAll("\\.class$", ""))
+                            .forEach(each -> sources.add("import " + each + ";"));
+                }
+            }
+        }
+        assertThat(sources).hasSizeGreaterThan(100);
+        Files.write(directory.resolve("All.java"), sources);
+
+        assertThat(notes(migrate(directory))).noneMatch(each -> each.contains("is not known here"));
     }
 
     /** Spring itself is not on our class path. */

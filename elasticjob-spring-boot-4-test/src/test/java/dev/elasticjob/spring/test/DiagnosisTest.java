@@ -87,6 +87,61 @@ class DiagnosisTest extends ZookeeperTest {
     }
 
     @Test
+    void a_key_of_the_application_below_elasticjob_with_what_to_do_about_it() {
+        diagnosis("elasticjob.my-wrapper.scan-package", "elasticjob.my-wrapper.scan-package=com.acme");
+        assertThat(ReportedFailures.only().getAction()).contains("elasticjob.foreign-keys", "rename");
+    }
+
+    @Test
+    void a_foreign_key_that_stands_for_everything() {
+        diagnosis("'elasticjob.foreign-keys'", "elasticjob.foreign-keys=elasticjob.");
+    }
+
+    @Test
+    void listed_foreign_keys_start_and_others_are_still_checked() {
+        assertThat(start(
+                                Application.class,
+                                "elasticjob.foreign-keys=my-wrapper,elasticjob.owner.name",
+                                "elasticjob.my-wrapper.scan-package=com.acme",
+                                "elasticjob.myWrapper.scanClasses[0]=a",
+                                "elasticjob.owner.name=us")
+                        .isActive())
+                .isTrue();
+        diagnosis(
+                "elasticjob.owner.mail",
+                "elasticjob.foreign-keys=my-wrapper,owner.name",
+                "elasticjob.my-wrapper.scan-package=com.acme",
+                "elasticjob.owner.mail=us");
+        assertThat(ReportedFailures.only().getDescription()).doesNotContain("my-wrapper");
+    }
+
+    @Test
+    void a_database_of_the_history_with_a_bean_name_too() {
+        diagnosis(
+                "'elasticjob.tracing.data-source.url'",
+                "elasticjob.tracing.type=RDB",
+                "elasticjob.tracing.data-source.url=jdbc:h2:mem:x",
+                "elasticjob.tracing.data-source-bean-name=y");
+    }
+
+    @Test
+    void a_database_of_the_history_without_an_address() {
+        diagnosis(
+                "'elasticjob.tracing.data-source.url'",
+                "elasticjob.tracing.type=RDB",
+                "elasticjob.tracing.data-source.username=sa");
+    }
+
+    @Test
+    void a_driver_of_the_history_that_does_not_exist() {
+        diagnosis(
+                "'elasticjob.tracing.data-source.url'",
+                "elasticjob.tracing.type=RDB",
+                "elasticjob.tracing.data-source.url=jdbc:h2:mem:x",
+                "elasticjob.tracing.data-source.driver-class-name=no.such.Driver");
+    }
+
+    @Test
     void neither_class_nor_type() {
         diagnosis("'elasticjob.jobs.j.elastic-job-class'", "elasticjob.jobs.j.sharding-total-count=1");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -13,6 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** History in the application's own data source. */
 class HistoryTest extends ZookeeperTest {
@@ -54,6 +56,31 @@ class HistoryTest extends ZookeeperTest {
     @Test
     void all_jobs_are_written() throws Exception {
         assertThat(tracedJobs("all")).containsExactly("one", "one", "two", "two");
+    }
+
+    @Test
+    void a_database_of_its_own_gets_the_history_and_the_application_keeps_its_data_source() throws Exception {
+        String url = "jdbc:h2:mem:history-alone;DB_CLOSE_DELAY=-1";
+        ConfigurableApplicationContext context = start(
+                Application.class,
+                "spring.datasource.url=jdbc:h2:mem:application",
+                "elasticjob.tracing.type=RDB",
+                "elasticjob.tracing.data-source.url=" + url,
+                "elasticjob.tracing.data-source.username=sa",
+                "elasticjob.tracing.data-source.password=",
+                "elasticjob.tracing.data-source.driver-class-name=org.h2.Driver",
+                "elasticjob.jobs.one.elastic-job-class=" + CLASS,
+                "elasticjob.jobs.one.sharding-total-count=2");
+        context.getBean("oneOneOffJobBootstrap", OneOffJobBootstrap.class)
+                .execute()
+                .get(60, TimeUnit.SECONDS);
+
+        assertThat(context.getBeansOfType(DataSource.class)).hasSize(1);
+        context.close();
+
+        assertThat(new JdbcTemplate(new DriverManagerDataSource(url, "sa", ""))
+                        .queryForObject("select count(*) from JOB_EXECUTION_LOG where is_success = 1", int.class))
+                .isEqualTo(2);
     }
 
     @Test

@@ -34,6 +34,12 @@ import org.springframework.core.env.Environment;
 @ImportRuntimeHints(ElasticJobRuntimeHints.class)
 public class ElasticJobAutoConfiguration {
 
+    /** Static, because it takes part in the creation of other beans. */
+    @Bean
+    static ForeignKeys elasticJobForeignKeys(Environment environment) {
+        return new ForeignKeys(environment);
+    }
+
     @Bean
     static VirtualThreadsChoice elasticJobVirtualThreads(Environment environment) {
         return new VirtualThreadsChoice(environment);

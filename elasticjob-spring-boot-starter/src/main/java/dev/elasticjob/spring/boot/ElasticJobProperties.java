@@ -17,6 +17,12 @@ public class ElasticJobProperties {
     /** Whether jobs are run at all. */
     private boolean enabled = true;
 
+    /**
+     * Keys below elasticjob. that belong to the application or another library, without the prefix: my-wrapper stands for
+     * elasticjob.my-wrapper and everything below it. They are not checked.
+     */
+    private List<String> foreignKeys = new ArrayList<>();
+
     /** A registry in this process, for development only: no other process shares the jobs. */
     private DevelopmentRegistry.Kind developmentRegistry;
 
@@ -41,6 +47,14 @@ public class ElasticJobProperties {
 
     public void setEnabled(boolean enabled) {
         this.enabled = enabled;
+    }
+
+    public List<String> getForeignKeys() {
+        return foreignKeys;
+    }
+
+    public void setForeignKeys(List<String> foreignKeys) {
+        this.foreignKeys = foreignKeys;
     }
 
     public DevelopmentRegistry.Kind getDevelopmentRegistry() {
@@ -215,6 +229,10 @@ public class ElasticJobProperties {
         /** The bean of the data source, where there are several and none is primary. */
         private String dataSourceBeanName = "";
 
+        /** A database for the history alone. Excludes data-source-bean-name. */
+        @NestedConfigurationProperty
+        private final DataSource dataSource = new DataSource();
+
         /** Settings of the history, such as retention.days. */
         private Map<String, String> settings = new LinkedHashMap<>();
 
@@ -250,12 +268,75 @@ public class ElasticJobProperties {
             this.dataSourceBeanName = dataSourceBeanName;
         }
 
+        public DataSource getDataSource() {
+            return dataSource;
+        }
+
         public Map<String, String> getSettings() {
             return settings;
         }
 
         public void setSettings(Map<String, String> settings) {
             this.settings = settings;
+        }
+    }
+
+    /** A database for the history, apart from the application's. */
+    public static class DataSource {
+
+        /** The JDBC address. Without it the history goes to the application's data source. */
+        private String url = "";
+
+        /** The user. */
+        private String username;
+
+        /** The user's password. */
+        private String password;
+
+        /** The class of the driver; that of the JDBC address when empty. */
+        private String driverClassName = "";
+
+        /** The class of the connection pool; the first that is on the class path when empty. */
+        private Class<? extends javax.sql.DataSource> type;
+
+        public String getUrl() {
+            return url;
+        }
+
+        public void setUrl(String url) {
+            this.url = url;
+        }
+
+        public String getUsername() {
+            return username;
+        }
+
+        public void setUsername(String username) {
+            this.username = username;
+        }
+
+        public String getPassword() {
+            return password;
+        }
+
+        public void setPassword(String password) {
+            this.password = password;
+        }
+
+        public String getDriverClassName() {
+            return driverClassName;
+        }
+
+        public void setDriverClassName(String driverClassName) {
+            this.driverClassName = driverClassName;
+        }
+
+        public Class<? extends javax.sql.DataSource> getType() {
+            return type;
+        }
+
+        public void setType(Class<? extends javax.sql.DataSource> type) {
+            this.type = type;
         }
     }
 

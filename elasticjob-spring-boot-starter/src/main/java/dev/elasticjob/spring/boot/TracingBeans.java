@@ -23,10 +23,24 @@ class TracingBeans {
 
     private static final String PREFIX = ElasticJobProperties.PREFIX + ".tracing";
 
+    /**
+     * Not a bean of type DataSource, so that the application's own stays the only one. Defined before the configuration that
+     * uses it, because its condition asks for a configuration of the application.
+     */
+    @Bean(destroyMethod = "close")
+    @ConditionalOnProperty(
+            prefix = PREFIX,
+            name = {"type", "data-source.url"})
+    @ConditionalOnMissingBean(TracingConfiguration.class)
+    TracingDataSource elasticJobTracingDataSource(ElasticJobProperties properties) {
+        return TracingDataSource.open(properties.getTracing());
+    }
+
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnProperty(prefix = PREFIX, name = "type")
-    TracingConfiguration<?> elasticJobTracing(ElasticJobProperties properties, BeanFactory beans) {
+    TracingConfiguration<?> elasticJobTracing(
+            ElasticJobProperties properties, BeanFactory beans, ObjectProvider<TracingDataSource> ofItsOwn) {
         ElasticJobProperties.Tracing tracing = properties.getTracing();
         if (!tracing.getType().equals("RDB")) {
             throw new ElasticJobPropertyException(
@@ -34,10 +48,23 @@ class TracingBeans {
                     "it is '" + tracing.getType() + "', and what such history is written to is not known",
                     "Set it to RDB, or define a bean of type TracingConfiguration");
         }
-        return new TracingConfiguration<>("RDB", dataSource(tracing, beans), tracing.getSettings(), jobs(tracing));
+        return new TracingConfiguration<>(
+                "RDB", dataSource(tracing, beans, ofItsOwn), tracing.getSettings(), jobs(tracing));
     }
 
-    private static DataSource dataSource(ElasticJobProperties.Tracing tracing, BeanFactory beans) {
+    private static DataSource dataSource(
+            ElasticJobProperties.Tracing tracing, BeanFactory beans, ObjectProvider<TracingDataSource> ofItsOwn) {
+        TracingDataSource own = ofItsOwn.getIfAvailable();
+        if (own != null) {
+            return own.dataSource();
+        }
+        if (tracing.getDataSource().getUsername() != null) {
+            throw new ElasticJobPropertyException(
+                    PREFIX + ".data-source.url",
+                    "it is not set, but " + PREFIX + ".data-source.username is",
+                    "Set it to the JDBC address of the database, or remove " + PREFIX
+                            + ".data-source to write to the application's data source");
+        }
         String name = tracing.getDataSourceBeanName();
         try {
             return name.isEmpty() ? beans.getBean(DataSource.class) : beans.getBean(name, DataSource.class);

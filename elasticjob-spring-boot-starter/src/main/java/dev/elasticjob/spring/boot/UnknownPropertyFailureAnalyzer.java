@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.springframework.beans.BeanUtils;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
@@ -13,29 +15,42 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Names the properties below {@code elasticjob} that are not known, with the names that were probably meant. */
+/**
+ * Names the properties below {@code elasticjob.} that are not known, where they are set, the names that were probably meant,
+ * and the remedy.
+ */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<UnboundConfigurationPropertiesException> {
+final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
 
     private static final String JOBS = "jobs.";
 
     @Override
-    protected FailureAnalysis analyze(Throwable rootFailure, UnboundConfigurationPropertiesException cause) {
-        List<String> problems = new ArrayList<>();
-        List<String> suggestions = new ArrayList<>();
-        for (ConfigurationProperty each : cause.getUnboundProperties()) {
-            String name = each.getName().toString();
-            if (!name.startsWith(ElasticJobProperties.PREFIX + ".")) {
-                return null;
-            }
-            problems.add("The property '" + name + "' is not known"
-                    + (each.getOrigin() == null ? "" : " (" + each.getOrigin() + ")") + ".");
-            suggestion(name)
-                    .ifPresent(meant -> suggestions.add("Did you mean '" + meant + "' instead of '" + name + "'?"));
+    protected FailureAnalysis analyze(Throwable rootFailure, BindException cause) {
+        UnboundConfigurationPropertiesException unknown =
+                findCause(cause, UnboundConfigurationPropertiesException.class);
+        if (unknown == null || !cause.getName().toString().equals(ElasticJobProperties.PREFIX)) {
+            return null;
         }
-        suggestions.add("Correct the name or remove the property; the names are those that docs/spring.md and"
-                + " docs/configuration.md list.");
-        return new FailureAnalysis(String.join("\n", problems), String.join("\n", suggestions), cause);
+        List<String> remedies = new ArrayList<>();
+        for (ConfigurationProperty each : unknown.getUnboundProperties()) {
+            String name = each.getName().toString();
+            suggestion(name).ifPresent(meant -> remedies.add("Did you mean '" + meant + "' instead of '" + name + "'?"));
+        }
+        remedies.add("Correct a misspelt name, and remove a setting that no longer exists; docs/spring.md and"
+                + " docs/configuration.md list the names. A key that belongs to the application or another library: rename"
+                + " it so that it is not below 'elasticjob.', or list it in " + ForeignKeys.PROPERTY
+                + ", without the prefix; a listed key stands for all keys below it.");
+        String names = unknown.getUnboundProperties().stream()
+                .map(each -> "    " + each.getName() + origin(each))
+                .collect(Collectors.joining("\n"));
+        return new FailureAnalysis(
+                "These properties are not known to ElasticJob, so the application was not started:\n\n" + names,
+                String.join("\n", remedies),
+                cause);
+    }
+
+    private static String origin(ConfigurationProperty property) {
+        return property.getOrigin() == null ? "" : " (" + property.getOrigin() + ")";
     }
 
     /** The known name next to this one, in full. */

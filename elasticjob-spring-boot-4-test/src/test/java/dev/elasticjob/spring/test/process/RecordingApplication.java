@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Writes a line into a file when an item begins and when it ends. Jobs without a cron are executed once. It lives until it is
- * told to end.
+ * Writes a line into a file when an item begins and when it ends. Jobs without a cron are executed once. {@code main}
+ * returns: the jobs keep the process alive, although there is no web server, until it is terminated.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration(
@@ -31,12 +31,11 @@ import org.springframework.context.annotation.Configuration;
         })
 public class RecordingApplication {
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) {
         SpringApplication application = new SpringApplication(RecordingApplication.class);
         application.setWebApplicationType(WebApplicationType.NONE);
         ConfigurableApplicationContext context = application.run(args);
         context.getBeansOfType(OneOffJobBootstrap.class).values().forEach(OneOffJobBootstrap::execute);
-        new CountDownLatch(1).await();
     }
 
     @Bean

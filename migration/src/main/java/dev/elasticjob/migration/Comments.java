@@ -1,0 +1,41 @@
+package dev.elasticjob.migration;
+
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Blanks out comments, so that what they mention is not listed as work. Offsets and line breaks stay. */
+final class Comments {
+
+    /** Literals are matched first, so that a comment's beginning within a text does not count. */
+    private static final Pattern CODE = Pattern.compile("\"\"\"(?s:.*?)\"\"\"|\"(?:\\\\.|[^\"\\\\\\r"
+            + "\\n"
+            + "])*\"|'(?:\\\\.|[^'\\\\\\r"
+            + "\\n"
+            + "])*'|(//[^\\r"
+            + "\\n"
+            + "]*|/\\*(?s:.*?)\\*/)");
+
+    private static final Pattern MARKUP = Pattern.compile("(<!--(?s:.*?)-->)");
+    private static final Pattern LINES = Pattern.compile("(?m)((?:^|(?<=\\s))#.*$)");
+    private static final Pattern FIRST_IN_LINE = Pattern.compile("(?m)(^[ \\t]*[#!].*$)");
+
+    private Comments() {}
+
+    static String masked(String fileName, String content) {
+        Pattern comment =
+                switch (fileName.substring(fileName.lastIndexOf('.') + 1)) {
+                    case "java", "kt", "kts", "groovy", "scala", "gradle" -> CODE;
+                    case "xml" -> MARKUP;
+                    case "yml", "yaml", "toml" -> LINES;
+                    case "properties", "factories" -> FIRST_IN_LINE;
+                    default -> null;
+                };
+        return comment == null ? content : comment.matcher(content).replaceAll(Comments::blank);
+    }
+
+    private static String blank(MatchResult found) {
+        return Matcher.quoteReplacement(
+                found.group(1) == null ? found.group() : found.group().replaceAll("[^\\r\\n]", " "));
+    }
+}

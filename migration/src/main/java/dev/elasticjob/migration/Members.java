@@ -1,0 +1,95 @@
+package dev.elasticjob.migration;
+
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The members of ElasticJob's types that have another name here. A member is renamed where the source shows that it belongs to
+ * ElasticJob's type; where it does not, the place is listed. The application's own declarations of that name stay.
+ */
+final class Members {
+
+    private static final Map<String, String> RENAMED = Map.of(
+            "jobExecutorServiceHandlerType", "jobExecutorThreadPoolSizeProviderType",
+            "getJobExecutorServiceHandlerType", "getJobExecutorThreadPoolSizeProviderType",
+            "setJobExecutorServiceHandlerType", "setJobExecutorThreadPoolSizeProviderType");
+
+    private static final Pattern MEMBER =
+            Pattern.compile("(?<![\\w$])(jobExecutorServiceHandlerType|[gs]etJobExecutorServiceHandlerType)(?![\\w$])");
+
+    private static final Pattern ANNOTATION = Pattern.compile("(?s).*@ElasticJobConfiguration\\s*\\((.*)");
+    private static final Pattern BUILDER = Pattern.compile("(?s).*\\bJobConfiguration\\s*\\.\\s*(?:newB|B)uilder\\b.*");
+    private static final Pattern MAKER = Pattern.compile(
+            "(?s).*\\b(?:getJobConfiguration|toJobConfiguration|fromJobConfiguration|toBuilder)\\s*\\([^;{}]*\\)\\s*\\.\\s*$");
+    private static final Pattern RECEIVER =
+            Pattern.compile("(?s)(?:.*[^\\w.\\s])?\\s*(?:[\\w]+\\s+)*(?:this\\s*\\.\\s*)?(\\w+)\\s*(?:\\.|::)\\s*");
+    private static final String THEIR_TYPES = "(?:JobConfiguration(?:POJO|\\s*\\.\\s*Builder)?)";
+
+    private Members() {}
+
+    static void rename(Text text, String fileName) {
+        String masked = Comments.masked(fileName, text.content());
+        if (!MEMBER.matcher(masked).find()) {
+            return;
+        }
+        text.replace(MEMBER, found -> isTheirs(masked, found) ? RENAMED.get(found.group()) : found.group());
+        String now = Comments.masked(fileName, text.content());
+        MEMBER.matcher(now)
+                .results()
+                .filter(found -> isAccess(now, found))
+                .forEach(found -> text.noteEach(
+                        found.start(),
+                        found.group() + " was not renamed, because its type cannot be determined here. If it belongs to"
+                                + " a JobConfiguration, JobConfigurationPOJO or builder, rename it to "
+                                + RENAMED.get(found.group())));
+    }
+
+    private static boolean isAccess(String content, MatchResult found) {
+        String before = content.substring(0, found.start()).stripTrailing();
+        return before.endsWith(".") && !before.matches("(?s).*\\bthis\\s*\\.$") || before.endsWith("::");
+    }
+
+    private static boolean isTheirs(String content, MatchResult found) {
+        String before = content.substring(0, found.start());
+        String statement = before.substring(
+                1 + Math.max(before.lastIndexOf(';'), Math.max(before.lastIndexOf('{'), before.lastIndexOf('}'))));
+        if (isInAnnotation(before) && found.group().startsWith("job")) {
+            return true;
+        }
+        if (!isAccess(content, found)) {
+            return false;
+        }
+        Matcher receiver = RECEIVER.matcher(statement);
+        if (receiver.matches()) {
+            return receiver.group(1).matches("JobConfiguration(?:POJO)?") || isDeclared(content, receiver.group(1));
+        }
+        return MAKER.matcher(statement).matches()
+                || found.group().startsWith("job") && BUILDER.matcher(statement).matches();
+    }
+
+    private static boolean isDeclared(String content, String variable) {
+        String name = Pattern.quote(variable);
+        return Pattern.compile(
+                        "\\b" + THEIR_TYPES + "\\s+" + name + "\\b|\\b" + name + "\\s*:\\s*" + THEIR_TYPES + "\\b"
+                                + "|\\b(?:var|val|def)\\s+" + name
+                                + "\\s*=\\s*(?:new\\s+JobConfigurationPOJO\\b|JobConfiguration\\s*\\.\\s*newBuilder\\b)")
+                .matcher(content)
+                .find();
+    }
+
+    /** Whether the parenthesis of the last such annotation is still open. */
+    private static boolean isInAnnotation(String before) {
+        Matcher annotation = ANNOTATION.matcher(before);
+        if (!annotation.matches()) {
+            return false;
+        }
+        String inside = annotation.group(1).replaceAll("\"(?:\\\\.|[^\"\\\\])*\"", "");
+        int open = 1;
+        for (int i = 0; i < inside.length() && open > 0; i++) {
+            open += inside.charAt(i) == '(' ? 1 : inside.charAt(i) == ')' ? -1 : 0;
+        }
+        return open > 0;
+    }
+}
