@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,6 +48,17 @@ abstract class Dialect {
 
     /** Runs the creation of the schema while no other client does. */
     abstract void exclusively(Connection connection, SqlAction action) throws SQLException;
+
+    /** Returns whether the tables exist where this connection finds them. */
+    abstract boolean hasSchema(Connection connection) throws SQLException;
+
+    static boolean isTrue(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getBoolean(1);
+        }
+    }
 
     abstract CommitReply commit(Connection connection, int ns, CommitCall call) throws SQLException;
 

@@ -111,6 +111,14 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
+    boolean hasSchema(Connection connection) throws SQLException {
+        return isTrue(
+                connection,
+                "SELECT COUNT(*) > 0 FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA"
+                        + " AND UPPER(table_name) = 'EJ_NAMESPACE'");
+    }
+
+    @Override
     CommitReply commit(Connection connection, int ns, CommitCall call) throws SQLException {
         return locked(connection, ns, () -> {
             if (isBehind(connection, ns, call.seen())) {

@@ -98,6 +98,14 @@ final class MariaDialect extends Dialect {
     }
 
     @Override
+    boolean hasSchema(Connection connection) throws SQLException {
+        return isTrue(
+                connection,
+                "SELECT COUNT(*) > 0 FROM information_schema.tables WHERE table_schema = DATABASE()"
+                        + " AND table_name = 'ej_namespace'");
+    }
+
+    @Override
     CommitReply commit(Connection connection, int ns, CommitCall call) throws SQLException {
         TransactionPlan plan = call.plan();
         List<Condition> conditions = plan.conditions();

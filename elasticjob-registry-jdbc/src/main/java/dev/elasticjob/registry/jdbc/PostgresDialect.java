@@ -71,8 +71,7 @@ final class PostgresDialect extends Dialect {
             throw new RegistryException(
                     server + ": PostgreSQL " + version + " is too old; " + OLDEST + " or newer is needed");
         }
-        if (text(connection, "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean")
-                .equals("t")) {
+        if (isTrue(connection, "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean")) {
             throw new RegistryException(server + ": this server is read-only, such as a standby is. Name the primary in"
                     + " the address, or several servers with targetServerType=primary");
         }
@@ -99,6 +98,13 @@ final class PostgresDialect extends Dialect {
         } finally {
             connection.setAutoCommit(true);
         }
+    }
+
+    @Override
+    boolean hasSchema(Connection connection) throws SQLException {
+        return isTrue(
+                connection,
+                "SELECT to_regclass('ej_namespace') IS NOT NULL");
     }
 
     @Override

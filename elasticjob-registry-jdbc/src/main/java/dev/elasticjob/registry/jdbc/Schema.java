@@ -6,12 +6,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Locale;
 
 /** Creates the tables where that is allowed, checks their version, and finds or creates the namespace. */
 final class Schema {
@@ -43,7 +41,7 @@ final class Schema {
 
     /** @throws RegistryException if there is no schema and none may be created, or if it has another version */
     void prepare(InitializeSchema initialize) throws SQLException {
-        if (!exists()) {
+        if (!dialect.hasSchema(connection)) {
             if (initialize == InitializeSchema.NEVER
                     || initialize == InitializeSchema.EMBEDDED && !dialect.isEmbedded()) {
                 throw new RegistryException(server + ": the registry's tables do not exist, and initializeSchema is "
@@ -51,7 +49,7 @@ final class Schema {
                         + ddl(dialect));
             }
             dialect.exclusively(connection, () -> {
-                if (!exists()) {
+                if (!dialect.hasSchema(connection)) {
                     create();
                 }
             });
@@ -72,20 +70,6 @@ final class Schema {
                             + " statements and set initializeSchema to NEVER:\n" + ddl(dialect),
                     e);
         }
-    }
-
-    private boolean exists() throws SQLException {
-        DatabaseMetaData data = connection.getMetaData();
-        String name = data.storesUpperCaseIdentifiers() ? "EJ_NAMESPACE" : "ej_namespace";
-        String schema = connection.getSchema();
-        try (ResultSet tables = data.getTables(connection.getCatalog(), schema, name, null)) {
-            while (tables.next()) {
-                if (tables.getString("TABLE_NAME").toLowerCase(Locale.ROOT).equals("ej_namespace")) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     private void checkVersion() throws SQLException {
