@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class ClockTest {
 
-    /** Three timeouts. */
-    private static final int BEATS = 18;
+    /** One and a half timeouts. */
+    private static final int BEATS = 9;
 
     @Test
     void no_session_ends_when_the_clock_of_the_database_is_an_hour_ahead_and_an_hour_behind() throws SQLException {
@@ -56,7 +56,7 @@ class ClockTest {
                 new JdbcConfiguration(database.url() + "&currentSchema=" + schema + ",public,pg_catalog", "clock");
         configuration.setUsername(database.kind().user);
         configuration.setInitializeSchema(InitializeSchema.NEVER);
-        configuration.setSessionTimeoutMilliseconds(3_000);
+        configuration.setSessionTimeoutMilliseconds(6_000);
         return configuration;
     }
 

@@ -26,7 +26,7 @@ class SessionEndTest {
     @EnumSource
     void another_session_ends_one_whose_process_has_died(Kind kind) throws SQLException {
         JdbcConfiguration configuration = Centers.configuration(kind.database(), "dead");
-        configuration.setSessionTimeoutMilliseconds(3_000);
+        configuration.setSessionTimeoutMilliseconds(6_000);
         try (JdbcRegistryCenter center = Centers.start(configuration)) {
             leaveSession(configuration, "/dead");
             RegistrySession session = Centers.open(center);
@@ -37,7 +37,6 @@ class SessionEndTest {
             await(hinted);
 
             assertThat(node(session, "/dead")).isEmpty();
-            assertThat(session.leaseLeft()).isPositive();
         }
     }
 
@@ -45,7 +44,7 @@ class SessionEndTest {
     void a_file_of_h2_keeps_everything_but_sessions_over_a_restart(@TempDir Path directory) throws SQLException {
         JdbcConfiguration configuration =
                 new JdbcConfiguration("jdbc:h2:file:" + directory.resolve("registry"), "restart");
-        configuration.setSessionTimeoutMilliseconds(1_000);
+        configuration.setSessionTimeoutMilliseconds(3_000);
         long number;
         try (JdbcRegistryCenter center = Centers.start(configuration)) {
             RegistrySession session = Centers.open(center);

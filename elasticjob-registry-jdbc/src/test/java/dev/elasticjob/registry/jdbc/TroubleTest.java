@@ -90,7 +90,7 @@ class TroubleTest {
             throws SQLException {
         Database database = kind.database();
         JdbcConfiguration configuration = Centers.configuration(database, "jobs");
-        configuration.setSessionTimeoutMilliseconds(6_000);
+        configuration.setSessionTimeoutMilliseconds(15_000);
         try (JdbcRegistryCenter center = Centers.start(configuration);
                 Connection other = database.open();
                 Statement statement = other.createStatement()) {
