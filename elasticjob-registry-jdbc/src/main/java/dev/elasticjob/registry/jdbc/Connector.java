@@ -59,7 +59,8 @@ final class Connector {
         try {
             DriverManager.getDriver(configuration.getUrl());
         } catch (SQLException e) {
-            throw new SQLException("No driver for this address is on the class path. Add the database's JDBC driver", "08001", e);
+            throw new SQLException(
+                    "No driver for this address is on the class path. Add the database's JDBC driver", "08001", e);
         }
     }
 }

@@ -102,9 +102,7 @@ final class PostgresDialect extends Dialect {
 
     @Override
     boolean hasSchema(Connection connection) throws SQLException {
-        return isTrue(
-                connection,
-                "SELECT to_regclass('ej_namespace') IS NOT NULL");
+        return isTrue(connection, "SELECT to_regclass('ej_namespace') IS NOT NULL");
     }
 
     @Override
