@@ -51,7 +51,7 @@ public sealed interface CommitResult {
 
     /** Why a transaction was not even tried, or turned down whatever the tree holds. */
     enum Refusal {
-        /** Larger than {@link RegistryLimits#transactionBytes()}. */
+        /** Exceeds {@link RegistryLimits#transactionBytes()} or {@link RegistryLimits#transactionSteps()}. */
         TOO_LARGE,
         /** The session would be bound to more than {@link RegistryLimits#boundPathBytes()} of paths. */
         TOO_MANY_BOUND,

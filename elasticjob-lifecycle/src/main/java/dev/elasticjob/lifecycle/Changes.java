@@ -3,6 +3,7 @@ package dev.elasticjob.lifecycle;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.api.OperationException.Kind;
 import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.RegistryLimits;
 import dev.elasticjob.registry.Transaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,19 +45,21 @@ final class Changes {
     }
 
     private List<Transaction> inTransactions(List<List<Transaction.Op>> groups) {
-        int most = registry.transactionBytes();
+        RegistryLimits limits = registry.limits();
         List<Transaction> result = new ArrayList<>();
         Transaction.Builder builder = Transaction.builder();
-        int bytes = 0;
+        int steps = 0;
         for (List<Transaction.Op> group : groups) {
             int more = group.stream().mapToInt(Transaction::bytes).sum();
-            if (bytes + more > most && !builder.isEmpty()) {
+            boolean fits = builder.bytes() + more <= limits.transactionBytes()
+                    && steps + group.size() <= limits.transactionSteps();
+            if (!fits && !builder.isEmpty()) {
                 result.add(builder.build());
                 builder = Transaction.builder();
-                bytes = 0;
+                steps = 0;
             }
             group.forEach(builder::add);
-            bytes += more;
+            steps += group.size();
         }
         result.add(builder.build());
         return result;

@@ -8,6 +8,7 @@ import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.ReadResult.Snapshot;
 import dev.elasticjob.registry.RegistryException;
+import dev.elasticjob.registry.RegistryLimits;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.RegistrySession.State;
 import dev.elasticjob.registry.Transaction;
@@ -176,8 +177,8 @@ final class RegistryAccess implements AutoCloseable {
         };
     }
 
-    int transactionBytes() {
-        return session().limits().transactionBytes();
+    RegistryLimits limits() {
+        return session().limits();
     }
 
     /** Returns the session; opens a new one when the last is over. */

@@ -77,6 +77,15 @@ class JobAPIFactoryTest extends OnZookeeper {
     }
 
     @Test
+    void the_module_of_an_address_of_a_database_is_named_without_its_password() {
+        assertThatThrownBy(() -> JobAPIFactory.createJobStatisticsAPI(
+                        "jdbc:postgresql://me:secret@db/jobs?password=secret", "x", null))
+                .isInstanceOf(RegistryException.class)
+                .hasMessage("No registry for the address 'jdbc:…' is at hand; known are [zookeeper]. Add the module"
+                        + " elasticjob-registry-jdbc and the driver of the database");
+    }
+
+    @Test
     void operations_work_over_another_registry_and_leave_center_and_session_open() {
         try (InMemoryRegistryCenter center = new InMemoryRegistryCenter(new InMemoryRegistry(), "memory")) {
             center.init();

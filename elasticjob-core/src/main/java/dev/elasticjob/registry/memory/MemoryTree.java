@@ -114,10 +114,12 @@ public final class MemoryTree {
 
     /** Applies all of the transaction or nothing. */
     public CommitResult commit(long session, Transaction transaction, Instant now) {
-        if (transaction.bytes() > limits.transactionBytes()) {
+        if (!limits.accepts(transaction)) {
             return new Refused(
                     Refusal.TOO_LARGE,
-                    "A transaction of " + transaction.bytes() + " bytes; the limit is " + limits.transactionBytes());
+                    "A transaction of " + transaction.bytes() + " bytes and "
+                            + transaction.ops().size() + " steps; the limits are " + limits.transactionBytes()
+                            + " bytes and " + limits.transactionSteps() + " steps");
         }
         long boundBefore = bound.pathBytes(session);
         List<Op> ops = transaction.ops();

@@ -110,6 +110,19 @@ class MemoryTreeTest {
     }
 
     @Test
+    void a_transaction_of_too_many_steps_is_refused() {
+        MemoryTree small = new MemoryTree(new RegistryLimits(10_000, 2, 100), new Recorder(changes));
+        Transaction.Builder transaction =
+                Transaction.builder().create("/a", "", Mode.PERSISTENT).create("/b", "", Mode.PERSISTENT);
+        assertThat(small.commit(1, transaction.build(), Instant.EPOCH)).isInstanceOf(CommitResult.Committed.class);
+
+        CommitResult result = small.commit(1, transaction.checkExists("/").build(), Instant.EPOCH);
+
+        assertThat(((Refused) result).refusal()).isEqualTo(Refusal.TOO_LARGE);
+        assertThat(((Refused) result).reason()).contains("3 steps", "2 steps");
+    }
+
+    @Test
     void a_session_is_bound_to_paths_up_to_the_limit_of_bytes() {
         String half = "/" + "ü".repeat(24) + "x";
         committed(1, Transaction.builder().create(half + "1", "", Mode.BOUND));

@@ -7,6 +7,7 @@ import dev.elasticjob.registry.CommitResult.Refused;
 import dev.elasticjob.registry.CommitResult.Unknown;
 import dev.elasticjob.registry.RegistryLimits;
 import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.support.BoundPaths;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,12 @@ import org.slf4j.LoggerFactory;
 
 /** The commits of one session. None is ever repeated: whether to do so only the caller can know. */
 final class Commits {
+
+    /**
+     * When a session ends, a server writes the paths of all nodes bound to it into one record of its log, and cannot read that log
+     * again if the record is too large.
+     */
+    static final int BOUND_PATH_BYTES = 512 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(Commits.class);
 
@@ -33,10 +40,10 @@ final class Commits {
         this.connection = connection;
         this.settings = connection.settings();
         this.lost = lost;
-        this.bound = new BoundPaths(settings.namespace());
+        this.bound = new BoundPaths(BOUND_PATH_BYTES, settings.namespace().prefixBytes());
         this.requestBytes = settings.requestBytes();
-        this.limits = new RegistryLimits(
-                RequestSize.transactionBytes(requestBytes, settings.namespace()), BoundPaths.MOST_BYTES);
+        this.limits =
+                new RegistryLimits(RequestSize.transactionBytes(requestBytes, settings.namespace()), BOUND_PATH_BYTES);
     }
 
     RegistryLimits limits() {
@@ -140,10 +147,16 @@ final class Commits {
                             (rc, context, paths) -> {
                                 counting.set(false);
                                 if (connection.answered(rc, sentAt) == Code.OK) {
-                                    bound.recount(paths);
+                                    bound.recount(inNamespace(paths));
                                 }
                             },
                             null);
         }
+    }
+
+    private List<String> inNamespace(List<String> serverPaths) {
+        return serverPaths.stream()
+                .flatMap(path -> settings.namespace().fromServer(path).stream())
+                .toList();
     }
 }

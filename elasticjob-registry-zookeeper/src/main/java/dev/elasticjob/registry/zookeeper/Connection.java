@@ -3,6 +3,7 @@ package dev.elasticjob.registry.zookeeper;
 import dev.elasticjob.registry.CommitResult.Refusal;
 import dev.elasticjob.registry.RegistryException;
 import dev.elasticjob.registry.RegistrySession.State;
+import dev.elasticjob.registry.support.Lease;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

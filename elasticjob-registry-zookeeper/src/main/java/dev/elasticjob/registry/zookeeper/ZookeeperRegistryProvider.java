@@ -11,6 +11,12 @@ public final class ZookeeperRegistryProvider implements RegistryProvider {
         return "zookeeper";
     }
 
+    /** An address without a scheme is one of ZooKeeper. */
+    @Override
+    public boolean supports(String address) {
+        return RegistryProvider.super.supports(address) || !address.contains("://") && !address.startsWith("jdbc:");
+    }
+
     @Override
     public CoordinatorRegistryCenter create(String connectString, String namespace, String digest) {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(connectString, namespace);

@@ -8,6 +8,7 @@ import dev.elasticjob.registry.RegistryLimits;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Watch;
+import dev.elasticjob.registry.support.Lease;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

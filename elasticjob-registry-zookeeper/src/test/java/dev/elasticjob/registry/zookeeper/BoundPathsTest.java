@@ -9,6 +9,7 @@ import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.Transaction.Mode;
+import dev.elasticjob.registry.support.BoundPaths;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class BoundPathsTest {
 
     private static final Namespace NAMESPACE = new Namespace("", "jobs");
 
-    private final BoundPaths bound = new BoundPaths(NAMESPACE);
+    private final BoundPaths bound = new BoundPaths(Commits.BOUND_PATH_BYTES, NAMESPACE.prefixBytes());
 
     @Test
     void paths_count_as_the_server_knows_them_in_utf8() {
@@ -63,7 +64,7 @@ class BoundPathsTest {
             while (Sessions.commit(session, binding(parent + "/" + bound)) instanceof Committed) {
                 bound++;
             }
-            assertThat(bound).isEqualTo(BoundPaths.MOST_BYTES / ("/jobs" + parent + "/00").length());
+            assertThat(bound).isEqualTo(Commits.BOUND_PATH_BYTES / ("/jobs" + parent + "/00").length());
             // That refusal has its recount too, which is answered before this read.
             Sessions.read(session, ReadRequest.of("/"));
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.RegistrySession.State;
+import dev.elasticjob.registry.support.Lease;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,81 @@
+package dev.elasticjob.registry.jdbc;
+
+import static dev.elasticjob.registry.jdbc.Centers.await;
+import static dev.elasticjob.registry.jdbc.Centers.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
+import dev.elasticjob.registry.Transaction.Mode;
+import dev.elasticjob.registry.Watch.Scope;
+import dev.elasticjob.registry.jdbc.TestServers.Kind;
+import dev.elasticjob.registry.support.TransactionPlan;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SessionEndTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void another_session_ends_one_whose_process_has_died(Kind kind) throws SQLException {
+        JdbcConfiguration configuration = Centers.configuration(kind.database(), "dead");
+        configuration.setSessionTimeoutMilliseconds(6_000);
+        try (JdbcRegistryCenter center = Centers.start(configuration)) {
+            leaveSession(configuration, "/dead");
+            RegistrySession session = Centers.open(center);
+            CompletableFuture<Void> hinted = new CompletableFuture<>();
+            session.watch("/dead", Scope.NODE, hint -> hinted.complete(null));
+            assertThat(node(session, "/dead")).isPresent();
+
+            await(hinted);
+
+            assertThat(node(session, "/dead")).isEmpty();
+        }
+    }
+
+    @Test
+    void a_file_of_h2_keeps_everything_but_sessions_over_a_restart(@TempDir Path directory) throws SQLException {
+        JdbcConfiguration configuration =
+                new JdbcConfiguration("jdbc:h2:file:" + directory.resolve("registry"), "restart");
+        configuration.setSessionTimeoutMilliseconds(3_000);
+        long number;
+        try (JdbcRegistryCenter center = Centers.start(configuration)) {
+            RegistrySession session = Centers.open(center);
+            number = ((dev.elasticjob.registry.CommitResult.Committed)
+                            Centers.commit(session, Centers.tx().create("/node", "kept", Mode.PERSISTENT)))
+                    .number();
+            leaveSession(configuration, "/bound");
+        }
+        try (JdbcRegistryCenter center = Centers.start(configuration)) {
+            RegistrySession session = Centers.open(center);
+            assertThat(node(session, "/node").orElseThrow().text()).isEqualTo("kept");
+            assertThat(node(session, "/node").orElseThrow().created()).isEqualTo(number);
+            CompletableFuture<Void> gone = new CompletableFuture<>();
+            session.watch("/bound", Scope.NODE, hint -> gone.complete(null));
+            if (node(session, "/bound").isPresent()) {
+                await(gone);
+            }
+            assertThat(node(session, "/bound")).isEmpty();
+        }
+    }
+
+    /** Opens a session with a bound node and does nothing more for it. */
+    private static void leaveSession(JdbcConfiguration configuration, String path) throws SQLException {
+        Dialect dialect = JdbcAddress.dialect(configuration.getUrl());
+        try (Connection connection = new Connector(configuration, dialect, UnaryOperator.identity()).open()) {
+            int ns = new Schema(connection, dialect, "test").namespace(configuration.getNamespace());
+            dialect.open(connection, ns, 4711, configuration.getSessionTimeoutMilliseconds());
+            TransactionPlan plan = TransactionPlan.of(
+                    Transaction.builder().create(path, "", Mode.BOUND).build());
+            assertThat(dialect.commit(connection, ns, new CommitCall(4711, 0, 0, plan)))
+                    .isInstanceOf(CommitReply.Done.class);
+        }
+    }
+}
