@@ -36,7 +36,7 @@ class LogMessagesTest {
     private static final Pattern ROW = Pattern.compile("^\\| `(.+?)` \\| (INFO|WARN|ERROR) \\|", Pattern.MULTILINE);
     private static final Pattern REPORTED = Pattern.compile(
             "(?:\\breport\\(\\s*\"[^\"]*\"(?:\\s*\\+[^,]+)?,\\s*|new JobEvent\\.Reported\\(\\s*jobName\\(\\), now\\(\\), |"
-                    + "reports\\.accept\\(\\s*what \\+ )"
+                    + "reports\\.accept\\(\\s*(?:what \\+ )?)"
                     + TEXT);
 
     @Test

@@ -6,6 +6,7 @@ import dev.elasticjob.engine.context.Leave;
 
 
 
+
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.config.ConfigurationFormatException;
