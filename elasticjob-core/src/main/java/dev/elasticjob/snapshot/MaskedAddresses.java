@@ -18,6 +18,8 @@ final class MaskedAddresses {
             Pattern.compile("(?<![\\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f.]*){2,8}(?:%\\w+)?"
                     + "|(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\d|\\.\\d)");
 
+    private static final Pattern VERSION_4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
+
     private final Map<String, String> names = new HashMap<>();
 
     String mask(String text) {
@@ -45,7 +47,8 @@ final class MaskedAddresses {
         if (text.contains(":")) {
             return text.chars().anyMatch(c -> Character.digit(c, 16) >= 0) && isVersion6(text);
         }
-        return Arrays.stream(text.split("\\.")).allMatch(part -> Integer.parseInt(part) <= 255);
+        return VERSION_4.matcher(text).matches()
+                && Arrays.stream(text.split("\\.")).allMatch(part -> Integer.parseInt(part) <= 255);
     }
 
     /** What has colons is never looked up by name. */

@@ -37,6 +37,9 @@ class MaskedAddressesTest {
                 "1.2.3.4.5",
                 "0=A,1=B",
                 "a :: b",
+                ":.:",
+                "abc:.:",
+                "1:.:",
                 "std::string"
             })
     void what_is_no_address_stays(String text) {
