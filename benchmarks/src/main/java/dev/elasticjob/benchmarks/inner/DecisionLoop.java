@@ -45,7 +45,7 @@ public class DecisionLoop {
     /** Nothing is to be done: what a hint or a timer costs. */
     @Benchmark
     public void lookAtRest() {
-        machine.look();
+        machine.reconcile();
         world.settle();
     }
 
@@ -54,7 +54,7 @@ public class DecisionLoop {
     public void fire() {
         int before = world.runs();
         world.advanceSeconds(5);
-        machine.look();
+        machine.reconcile();
         world.settle();
         if (world.runs() < before + items) {
             throw new IllegalStateException((world.runs() - before) + " of " + items + " items ran");

@@ -73,7 +73,7 @@ final class MemoryWorld implements Effects, AutoCloseable {
                 }
                 advance(wake.get().minus(elapsed).plusNanos(1));
                 wake = Optional.empty();
-                machine.look();
+                machine.reconcile();
             }
         }
     }
@@ -207,7 +207,7 @@ final class MemoryWorld implements Effects, AutoCloseable {
     public void joined(JobInstance instance) {}
 
     @Override
-    public void asked(String runId, int total, boolean onlyUs) {}
+    public void requested(String runId, int total, boolean onlyUs) {}
 
     @Override
     public void recorded(LocalRun run, Optional<RunEnd> end) {}

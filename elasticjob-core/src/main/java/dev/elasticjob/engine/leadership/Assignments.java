@@ -68,6 +68,14 @@ final class Assignments {
         return fingerprint;
     }
 
+    /**
+     * Returns whether the epoch was made from the present inputs. Its members are compared too, because another program may
+     * have written them.
+     */
+    boolean isCurrent(Epoch epoch) {
+        return epoch.fingerprint().equals(fingerprint()) && epoch.members().equals(eligibleIds());
+    }
+
     /** Combines two independent hashes that a JVM computes without loading further classes, because failover waits for it. */
     private static String hash(String inputs) {
         CRC32 sum = new CRC32();

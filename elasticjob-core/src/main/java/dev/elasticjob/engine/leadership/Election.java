@@ -51,8 +51,12 @@ final class Election {
 
     /** Tries to become the leader if there is none. */
     void tryToLead() {
-        if (job.view().leader().isPresent()) {
+        Optional<Node> leader = job.view().leader();
+        if (leader.isPresent()) {
             vacantSince = Optional.empty();
+            if (leader.get().owner() == job.session().id()) {
+                repair(leader.get());
+            }
             return;
         }
         Duration delay = job.settings().electionDelay();
@@ -71,6 +75,24 @@ final class Election {
                                     .checkExists(job.tree().config())
                                     .checkExists(job.tree().instance(job.id()))
                                     .create(job.tree().leaderInstance(), job.id(), Mode.BOUND));
+        }
+    }
+
+    /** The leadership belongs to this session, but another program wrote another id into its node. */
+    private void repair(Node leader) {
+        if (job.commits().isFree(Slot.MEMBER)) {
+            job.reports()
+                    .report(
+                            "leader",
+                            "The node of the leader, which this instance holds, was overwritten with '" + leader.text()
+                                    + "'. It is repaired");
+            job.commits()
+                    .send(
+                            Slot.MEMBER,
+                            "repair the leader's node",
+                            Transaction.builder()
+                                    .checkExists(job.tree().instance(job.id()))
+                                    .set(leader.path(), job.id(), leader.version()));
         }
     }
 

@@ -83,7 +83,7 @@ final class Epochs {
         }
         List<JobInstance> eligible = assignments.eligible();
         String fingerprint = assignments.fingerprint();
-        boolean sameInputs = epoch.isPresent() && epoch.get().fingerprint().equals(fingerprint);
+        boolean sameInputs = epoch.filter(assignments::isCurrent).isPresent();
         if (sameInputs
                 && (epoch.get().open() || !EPOCH_REOPENS_WHEN_TOTAL_IS_SET_BACK.holds())
                 && !scheduleChanged(epoch.get())
