@@ -87,7 +87,7 @@ class SampleTest {
         copy();
         try (EmbeddedZookeeper zookeeper = EmbeddedZookeeper.startTemporary()) {
             assertThat(run("before", classPathOf304(), zookeeper.connectString()))
-                    .contains("assigned 3 to 127.0.0.1", "ran 0 A code", "ran 1 B code", "found code");
+                    .contains("assigned 3 to ", "ran 0 A code", "ran 1 B code", "found code");
 
             List<String> notes = new Migration(directory, "1.2.3", false)
                     .run().stream().flatMap(each -> each.notes().stream()).toList();
@@ -100,7 +100,7 @@ class SampleTest {
             Files.writeString(
                     source, Files.readString(source).replace("split(\"@-@\")[4]", "split(\"@-@\")[4].split(\"-\")[0]"));
             assertThat(run("after", System.getProperty("java.class.path"), zookeeper.connectString()))
-                    .contains("assigned 3 to 127.0.0.1", "ran 0 A edited", "ran 1 B edited", "found edited")
+                    .contains("assigned 3 to ", "ran 0 A edited", "ran 1 B edited", "found edited")
                     .doesNotContain("ran 2");
         }
     }

@@ -4,7 +4,7 @@ import javax.sql.DataSource;
 import org.springframework.boot.jdbc.DataSourceBuilder;
 
 /** The connections to {@code elasticjob.tracing.data-source}, closed with the application. */
-final class TracingDataSource implements AutoCloseable {
+final class TracingDataSource {
 
     private static final String PREFIX = ElasticJobProperties.PREFIX + ".tracing.data-source";
 
@@ -60,7 +60,7 @@ final class TracingDataSource implements AutoCloseable {
         return dataSource;
     }
 
-    @Override
+    /** Called by Spring. */
     public void close() throws Exception {
         if (dataSource instanceof AutoCloseable pool) {
             pool.close();
