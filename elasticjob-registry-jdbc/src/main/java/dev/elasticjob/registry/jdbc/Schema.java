@@ -41,18 +41,21 @@ final class Schema {
 
     /** @throws RegistryException if there is no schema and none may be created, or if it has another version */
     void prepare(InitializeSchema initialize) throws SQLException {
-        if (!dialect.hasSchema(connection)) {
-            if (initialize == InitializeSchema.NEVER
-                    || initialize == InitializeSchema.EMBEDDED && !dialect.isEmbedded()) {
-                throw new RegistryException(server + ": the registry's tables do not exist, and initializeSchema is "
-                        + initialize + ". Set it to ALWAYS, or let an administrator run these statements:\n"
-                        + ddl(dialect));
+        boolean mayCreate = initialize == InitializeSchema.ALWAYS
+                || initialize == InitializeSchema.EMBEDDED && dialect.isEmbedded();
+        if (mayCreate) {
+            if (!dialect.hasSchema(connection) || !hasVersion()) {
+                // Another client may be creating it: this waits for its end.
+                dialect.exclusively(connection, () -> {
+                    if (!dialect.hasSchema(connection)) {
+                        create();
+                    }
+                });
             }
-            dialect.exclusively(connection, () -> {
-                if (!dialect.hasSchema(connection)) {
-                    create();
-                }
-            });
+        } else if (!dialect.hasSchema(connection)) {
+            throw new RegistryException(server + ": the registry's tables do not exist, and initializeSchema is "
+                    + initialize + ". Set it to ALWAYS, or let an administrator run these statements:\n"
+                    + ddl(dialect));
         }
         checkVersion();
     }
@@ -70,6 +73,10 @@ final class Schema {
                             + " statements and set initializeSchema to NEVER:\n" + ddl(dialect),
                     e);
         }
+    }
+
+    private boolean hasVersion() throws SQLException {
+        return Dialect.isTrue(connection, "SELECT COUNT(*) > 0 FROM ej_namespace WHERE id = 0");
     }
 
     private void checkVersion() throws SQLException {
