@@ -116,8 +116,9 @@ final class Rules {
         return noClasses()
                 .that()
                 .resideInAPackage(root + ".engine..")
-                .and(describe("are not the switch that only tests use", each -> !each.getName()
-                        .equals(root + ".engine.rule.Rule")))
+                .and(describe(
+                        "are not the switch that only tests use",
+                        each -> !each.getName().equals(root + ".engine.rule.Rule")))
                 .should()
                 .dependOnClassesThat(impureIn(root))
                 .orShould()

@@ -1,8 +1,6 @@
 package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.requests.RunBarrier;
-
-
 import dev.elasticjob.engine.requests.RunBarrier.Step;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.ReadRequest;

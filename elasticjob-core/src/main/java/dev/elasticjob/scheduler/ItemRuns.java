@@ -1,13 +1,11 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.context.LocalRun;
-import dev.elasticjob.engine.requests.RunBarrier;
-
-
 import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContexts;
+import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.LocalRun.Outcome;
+import dev.elasticjob.engine.requests.RunBarrier;
 import dev.elasticjob.spi.JobInstance;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Clock;

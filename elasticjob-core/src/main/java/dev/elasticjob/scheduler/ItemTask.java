@@ -1,10 +1,8 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.context.LocalRun;
-
-
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
+import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.LocalRun.Outcome;
 import dev.elasticjob.executor.JobRuntimeService;
 import java.time.Clock;

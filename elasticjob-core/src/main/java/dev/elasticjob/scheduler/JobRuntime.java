@@ -1,18 +1,12 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.JobEngine;
-import dev.elasticjob.engine.context.LocalRun;
-import dev.elasticjob.engine.context.Effects;
-import dev.elasticjob.engine.context.Leave;
-import dev.elasticjob.engine.context.RunEnd;
-
-
-
-
-
-
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.engine.JobEngine;
+import dev.elasticjob.engine.context.Effects;
+import dev.elasticjob.engine.context.Leave;
+import dev.elasticjob.engine.context.LocalRun;
+import dev.elasticjob.engine.context.RunEnd;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
@@ -85,12 +79,12 @@ final class JobRuntime implements Effects, SessionUser {
         this.onJoined = onJoined;
         this.onLeft = onLeft;
         environment = scheduler.environment();
-        workers = new Workers(
-                scheduler.working(), configuration.extensions().poolSize());
+        workers = new Workers(scheduler.working(), configuration.extensions().poolSize());
         machine = new JobEngine(config, className, new RegistryConfigText(config), scheduler.settings(), this);
         mailbox = new Mailbox(scheduler.deciding(), machine::settle, guard, this::reevaluateAfterFailure);
         watches = new JobWatches(scheduler.timer(), mailbox, guard, machine::hint);
-        oneOffRuns = new OneOffRuns(jobName, () -> configuration.configuration().isFailover(), scheduler.timer(), guard);
+        oneOffRuns =
+                new OneOffRuns(jobName, () -> configuration.configuration().isFailover(), scheduler.timer(), guard);
         distributeOnce = new DistributeOnce(
                 mailbox,
                 scheduler.timer(),

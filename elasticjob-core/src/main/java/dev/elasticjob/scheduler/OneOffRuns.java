@@ -2,10 +2,6 @@ package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.context.RunEnd;
 import dev.elasticjob.engine.requests.RunProgress;
-
-
-
-
 import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;

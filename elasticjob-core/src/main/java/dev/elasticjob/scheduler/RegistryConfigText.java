@@ -1,8 +1,5 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.context.ConfigText;
-
-
 import dev.elasticjob.api.ConfigurationProblem;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobConfigurationException;
@@ -10,6 +7,7 @@ import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.LocalSecrets;
 import dev.elasticjob.config.StoredConfiguration;
+import dev.elasticjob.engine.context.ConfigText;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

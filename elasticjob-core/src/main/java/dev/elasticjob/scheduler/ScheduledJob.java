@@ -1,9 +1,7 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.context.Leave;
-
-
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.context.Leave;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 

@@ -1,10 +1,8 @@
 package dev.elasticjob.scheduler;
 
+import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.engine.context.Leave;
-
-
-import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryException;

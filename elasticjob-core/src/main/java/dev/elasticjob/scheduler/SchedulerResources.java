@@ -1,8 +1,6 @@
 package dev.elasticjob.scheduler;
 
 import dev.elasticjob.engine.context.EngineSettings;
-
-
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.util.concurrent.Executor;
 

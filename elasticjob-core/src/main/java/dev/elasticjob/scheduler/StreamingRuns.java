@@ -1,10 +1,8 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.view.JobTree;
-import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.context.LocalRun;
-
-
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.ReadResult.Snapshot;

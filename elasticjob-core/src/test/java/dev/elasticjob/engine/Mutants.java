@@ -212,7 +212,9 @@ final class Mutants {
                 Mutant.of(Rule.ENABLED_ITEM_IS_NOTICED, "an item that is enabled again is not noticed")
                         .in(SimScript.ITEM_IS_ENABLED_JUST_BEFORE_ITS_FIRE)
                         .breaks("4"),
-                Mutant.of(Rule.NEW_BEGIN_CAN_BE_INTERRUPTED, "a run that was interrupted before it began is not interrupted again")
+                Mutant.of(
+                                Rule.NEW_BEGIN_CAN_BE_INTERRUPTED,
+                                "a run that was interrupted before it began is not interrupted again")
                         .breaks("1", "2", "7"));
     }
 }

@@ -123,7 +123,8 @@ class RuleCoverageTest {
     }
 
     private static List<String> sources(String file) throws IOException {
-        try (Stream<Path> modules = Stream.of("elasticjob-core", "elasticjob-test", "elasticjob-bootstrap", "elasticjob-lifecycle")
+        try (Stream<Path> modules = Stream.of(
+                        "elasticjob-core", "elasticjob-test", "elasticjob-bootstrap", "elasticjob-lifecycle")
                 .map(ROOT::resolve)
                 .map(module -> module.resolve("src"))) {
             List<String> found = new ArrayList<>();

@@ -186,8 +186,8 @@ final class SimRecordChecks {
     private void ended(int item, RunRecord record) {
         RunRecord.Run run = record.run().orElseThrow();
         if (record.isAbandoned() && returned.containsKey(run.nonce())) {
-            throw new SimChecks.Violation(
-                    "2: item " + item + " ended without an interruption, but " + run.id() + " is recorded as abandoned");
+            throw new SimChecks.Violation("2: item " + item + " ended without an interruption, but " + run.id()
+                    + " is recorded as abandoned");
         }
         if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
             if (!begun.containsKey(run.nonce())) {

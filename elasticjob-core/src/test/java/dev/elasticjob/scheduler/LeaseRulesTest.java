@@ -1,11 +1,9 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.context.EngineSettings;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.RegistrySession.State;

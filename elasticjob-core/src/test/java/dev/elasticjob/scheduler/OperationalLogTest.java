@@ -1,8 +1,5 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.context.EngineSettings;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
@@ -10,6 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.ReadRequest;

@@ -1,8 +1,5 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.context.EngineSettings;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -10,6 +7,7 @@ import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.config.JobConfigurationCodec;
+import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistrySession;

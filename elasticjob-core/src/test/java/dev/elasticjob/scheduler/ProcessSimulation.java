@@ -1,17 +1,13 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.view.JobTree;
-import dev.elasticjob.engine.context.EngineSettings;
-import dev.elasticjob.engine.context.Leave;
-
-
-
-
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.engine.SimSettings;
+import dev.elasticjob.engine.context.EngineSettings;
+import dev.elasticjob.engine.context.Leave;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.executor.JobRuntimeService;
 import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.simulation.Timeline;

@@ -1,16 +1,12 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.view.JobTree;
-import dev.elasticjob.engine.view.Epoch;
-import dev.elasticjob.engine.view.RunRecord;
-import dev.elasticjob.engine.requests.RunBarrier;
-
-
-
-
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.ShardingContexts;
 import dev.elasticjob.cron.CronExpression;
+import dev.elasticjob.engine.requests.RunBarrier;
+import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.registry.Node;
 import java.time.Instant;
 import java.time.ZoneOffset;

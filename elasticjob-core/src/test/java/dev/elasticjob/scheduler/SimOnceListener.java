@@ -1,10 +1,8 @@
 package dev.elasticjob.scheduler;
 
-import dev.elasticjob.engine.requests.RunBarrier;
-
-
 import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ShardingContexts;
+import dev.elasticjob.engine.requests.RunBarrier;
 
 /** The distribute-once listener of simulated jobs: reports its calls to the simulation that it is called in. */
 public final class SimOnceListener extends AbstractDistributeOnceElasticJobListener {

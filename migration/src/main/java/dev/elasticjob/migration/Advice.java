@@ -27,8 +27,8 @@ final class Advice {
 
     private static final Pattern JAVA_VERSION = Pattern.compile(
             "<(?:java\\.version|maven\\.compiler\\.(?:source|target|release)|source|target|release)>\\s*(1\\.\\d|\\d+)\\s*<"
-                + "|(?:source|target)Compatibility\\s*=?\\s*['\"]?(?:JavaVersion\\.VERSION_)?(1[._]\\d|\\d+)"
-                + "|JavaLanguageVersion\\.of\\((\\d+)\\)");
+                    + "|(?:source|target)Compatibility\\s*=?\\s*['\"]?(?:JavaVersion\\.VERSION_)?(1[._]\\d|\\d+)"
+                    + "|JavaLanguageVersion\\.of\\((\\d+)\\)");
 
     private static final Pattern JAVAX = Pattern.compile("\\bjavax\\.(annotation(?!\\.processing)|servlet|validation"
             + "|persistence|transaction(?!\\.xa)|mail|jms|inject|websocket|ws\\.rs|xml\\.bind)\\.\\w+");
@@ -37,11 +37,11 @@ final class Advice {
 
     private static final Pattern NULL_CHECK = Pattern.compile(
             "\\bget(?:Cron|TimeZone|JobParameter|ShardingParameter|ShardingItemParameters|Description|Label|JobErrorHandlerType"
-                + "|JobShardingStrategyType)\\(\\)\\s*[!=]=\\s*null\\b"
-                + "|\\bnull\\s*[!=]=\\s*[\\w.()]*\\.get(?:Cron|TimeZone|JobParameter|ShardingParameter"
-                + "|ShardingItemParameters|Description|Label|JobErrorHandlerType|JobShardingStrategyType)\\(\\)"
-                + "|\\b(?:Objects\\.(?:isNull|nonNull|requireNonNull(?:Else)?)|Optional\\.ofNullable)\\(\\s*[\\w.()]*\\.get(?:Cron"
-                + "|TimeZone|JobParameter|ShardingParameter|ShardingItemParameters|Description|Label)\\(\\)");
+                    + "|JobShardingStrategyType)\\(\\)\\s*[!=]=\\s*null\\b"
+                    + "|\\bnull\\s*[!=]=\\s*[\\w.()]*\\.get(?:Cron|TimeZone|JobParameter|ShardingParameter"
+                    + "|ShardingItemParameters|Description|Label|JobErrorHandlerType|JobShardingStrategyType)\\(\\)"
+                    + "|\\b(?:Objects\\.(?:isNull|nonNull|requireNonNull(?:Else)?)|Optional\\.ofNullable)\\(\\s*[\\w.()]*\\.get(?:Cron"
+                    + "|TimeZone|JobParameter|ShardingParameter|ShardingItemParameters|Description|Label)\\(\\)");
 
     private static final Pattern ASSIGNED = Pattern.compile(
             "\\b(\\w+)\\s*=\\s*[\\w.]+\\.(get(?:Cron|JobParameter|ShardingParameter|ShardingItemParameters))\\(\\)\\s*;");

@@ -18,7 +18,7 @@ final class XxlHandlers {
 
     private static final Pattern HANDLER = Pattern.compile(
             "@XxlJob\\s*\\(\\s*(?:value\\s*=\\s*)?\"([^\"]+)\"[^)]*\\)(?:\\s*@\\w+(?:\\([^)]*\\))?)*\\s*(?:public\\s+)?([\\w<>]+)"
-                + "\\s+(\\w+)\\s*\\(([^)]*)\\)");
+                    + "\\s+(\\w+)\\s*\\(([^)]*)\\)");
 
     private static final Pattern CLASS = Pattern.compile("\\bclass\\s+(\\w+)");
     private static final Pattern HELPER = Pattern.compile("\\bXxlJobHelper\\s*\\.\\s*(\\w+)");

@@ -139,8 +139,9 @@ public final class RunProgress {
     }
 
     private boolean isStartedByFormerMember(int item, Snapshot snapshot) {
-        RunRecord record =
-                snapshot.node(tree.item(item)).map(node -> RunRecord.decode(node.text())).orElse(RunRecord.NONE);
+        RunRecord record = snapshot.node(tree.item(item))
+                .map(node -> RunRecord.decode(node.text()))
+                .orElse(RunRecord.NONE);
         return record.isStarted()
                 && record.stateOf(runId).isPresent()
                 && !snapshot.children(tree.instances())

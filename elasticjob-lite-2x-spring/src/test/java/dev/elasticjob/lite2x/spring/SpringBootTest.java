@@ -74,7 +74,7 @@ class SpringBootTest {
                 .anyMatch(
                         each -> each.startsWith(
                                 "config"
-                                    + " {\"jobName\":\"xmlRef\",\"jobClass\":\"dev.elasticjob.lite2x.spring.program.Beans$Simple\""))
+                                        + " {\"jobName\":\"xmlRef\",\"jobClass\":\"dev.elasticjob.lite2x.spring.program.Beans$Simple\""))
                 .anyMatch(each ->
                         each.contains("\"jobType\":\"DATAFLOW\"") && each.contains("\"streamingProcess\":true"));
     }

@@ -34,7 +34,8 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<BindE
         List<String> remedies = new ArrayList<>();
         for (ConfigurationProperty each : unknown.getUnboundProperties()) {
             String name = each.getName().toString();
-            suggestion(name).ifPresent(meant -> remedies.add("Did you mean '" + meant + "' instead of '" + name + "'?"));
+            suggestion(name)
+                    .ifPresent(meant -> remedies.add("Did you mean '" + meant + "' instead of '" + name + "'?"));
         }
         remedies.add("Correct a misspelt name, and remove a setting that no longer exists; docs/spring.md and"
                 + " docs/configuration.md list the names. A key that belongs to the application or another library: rename"
