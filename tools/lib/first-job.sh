@@ -191,7 +191,7 @@ run() {
         fi
         tr : '\n' <classpath | sed -n 's:.*/\(elasticjob-[^/]*\.jar\)$:    \1:p'
         timeout 120 "$java" -cp "target/classes:$(cat classpath)" first.Main >log 2>&1 || { cat log >&2; exit 1; }
-        grep '^First job ran' log
+        grep -a '^First job ran' log
     )
 }
 
