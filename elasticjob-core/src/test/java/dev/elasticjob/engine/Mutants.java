@@ -215,6 +215,13 @@ final class Mutants {
                 Mutant.of(
                                 Rule.NEW_BEGIN_CAN_BE_INTERRUPTED,
                                 "a run that was interrupted before it began is not interrupted again")
-                        .breaks("1", "2", "7"));
+                        .in(SimScript.LEASE_ENDS_BEFORE_THE_CODE_BEGINS)
+                        .breaks("1", "2", "7"),
+                Mutant.of(Rule.EPOCH_HAS_KNOWN_MEMBERS, "an epoch with members that do not exist stays")
+                        .in(SimScript.EPOCH_NAMES_UNKNOWN_MEMBERS)
+                        .breaks("3", "4"),
+                Mutant.of(Rule.OVERWRITTEN_LEADER_IS_REPAIRED, "a leader whose node was overwritten does not repair it")
+                        .in(SimScript.LEADER_IS_OVERWRITTEN)
+                        .breaks("3", "4"));
     }
 }

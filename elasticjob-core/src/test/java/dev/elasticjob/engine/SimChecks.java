@@ -459,7 +459,7 @@ final class SimChecks {
             }
         }
         Node leader = world.tree.node(tree.leaderInstance()).orElseThrow(() -> new Violation("3: there is no leader"));
-        if (up.stream().noneMatch(each -> each.session.id == leader.owner())) {
+        if (up.stream().noneMatch(each -> each.session.id == leader.owner() && each.isInstance(leader.text()))) {
             throw new Violation("3: the leader " + leader.text() + " is not up");
         }
         Epoch epoch = world.tree
@@ -468,6 +468,11 @@ final class SimChecks {
                 .orElseThrow(() -> new Violation("3: there is no epoch"));
         if (!epoch.open() || epoch.total() != settings.getShardingTotalCount()) {
             throw new Violation("3: the epoch is not what it should be: " + epoch);
+        }
+        for (SimProcess process : up) {
+            if (world.lostHints == 0 && !epoch.members().contains(process.machine.state().id())) {
+                throw new Violation("3: " + process.name + " is not a member of " + epoch);
+            }
         }
         checkAssignment(epoch, settings);
         // Requests and fires arrive faster than a full read finds out who owns the item.

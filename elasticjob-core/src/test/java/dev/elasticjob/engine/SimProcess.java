@@ -75,6 +75,8 @@ final class SimProcess implements Effects {
         double moodyStrategy;
         /** How often a start is answered too late to begin. */
         double late;
+        /** How long a run that was started waits before its code begins. */
+        ToLongFunction<LocalRun> wait = run -> 0;
         /** How long a run lasts. */
         ToLongFunction<LocalRun> duration;
         /** What the application does when an item has ended. */
@@ -317,27 +319,37 @@ final class SimProcess implements Effects {
     @Override
     public void run(List<LocalRun> runs, JobConfiguration configuration) {
         for (LocalRun run : runs) {
-            if (run.isMonitored() && (session.leaseLeft() < SimSession.TIMEOUT / 6 || world.chance(behaviour.late))) {
-                later(() -> machine.runEnded(run, LocalRun.Outcome.NEVER_BEGUN));
-                continue;
+            long wait = behaviour.wait.applyAsLong(run);
+            if (wait > 0) {
+                world.after(wait, () -> receive(() -> begin(run)));
+            } else {
+                begin(run);
             }
-            Execution execution = new Execution(run);
-            executions.add(execution);
-            world.log(
-                    "%s   item %d begins: %s %s token %d of %d",
-                    name,
-                    run.item(),
-                    run.run().source(),
-                    run.run().id(),
-                    run.token(),
-                    run.run().total());
-            world.checks.begun(execution);
-            long duration = behaviour.duration.applyAsLong(run);
-            world.after(
-                    duration,
-                    () -> receive(() -> execution.end(
-                            world.chance(behaviour.throwing) ? LocalRun.Outcome.THREW : LocalRun.Outcome.RETURNED)));
         }
+    }
+
+    /** Begins the code of an item, unless the lease is about to end. */
+    private void begin(LocalRun run) {
+        if (run.isMonitored() && (session.leaseLeft() < SimSession.TIMEOUT / 6 || world.chance(behaviour.late))) {
+            later(() -> machine.runEnded(run, LocalRun.Outcome.NEVER_BEGUN));
+            return;
+        }
+        Execution execution = new Execution(run);
+        executions.add(execution);
+        world.log(
+                "%s   item %d begins: %s %s token %d of %d",
+                name,
+                run.item(),
+                run.run().source(),
+                run.run().id(),
+                run.token(),
+                run.run().total());
+        world.checks.begun(execution);
+        long duration = behaviour.duration.applyAsLong(run);
+        world.after(
+                duration,
+                () -> receive(() -> execution.end(
+                        world.chance(behaviour.throwing) ? LocalRun.Outcome.THREW : LocalRun.Outcome.RETURNED)));
     }
 
     @Override

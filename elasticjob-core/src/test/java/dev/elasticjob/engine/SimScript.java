@@ -45,6 +45,16 @@ enum SimScript {
         stage.at(12_000, () -> stage.start(8));
     }),
 
+    /** A run waits for its code to begin when the lease ends, begins after the reconnect, and loses its session later. */
+    LEASE_ENDS_BEFORE_THE_CODE_BEGINS(stage -> {
+        stage.begin(stage.config("10/20 * * * * ?", 1, true, true), 25_000);
+        stage.codeWaits(15_000, 9_000);
+        stage.at(1_000, () -> stage.start(9));
+        stage.at(9_800, () -> stage.owner(0).session.cut(9_000));
+        stage.at(12_000, () -> stage.start(8));
+        stage.at(22_000, () -> stage.process(9).session.cut(20_000));
+    }),
+
     /** Monitoring is switched on while an instance that is out of reach runs an item, which moves to another one. */
     MONITORING_IS_SWITCHED_ON_DURING_RUNS(stage -> {
         stage.begin(stage.config("0/5 * * * * ?", 1, false, false), 12_000);
@@ -112,6 +122,21 @@ enum SimScript {
         stage.begin(stage.config("0/5 * * * * ?", 1, false, true), 100);
         stage.at(1_000, () -> stage.start(9));
         stage.at(8_000, stage::postponeEpoch);
+    }),
+
+    /** Another program writes members into the epoch that do not exist. */
+    EPOCH_NAMES_UNKNOWN_MEMBERS(stage -> {
+        stage.begin(stage.config("0/5 * * * * ?", 1, false, true), 100);
+        stage.at(1_000, () -> stage.start(9));
+        stage.at(8_000, () -> stage.replaceInEpoch("members \\S+", "members 10.0.0.7@-@7-unknown"));
+    }),
+
+    /** Another program writes the id of another instance into the node of the leader. */
+    LEADER_IS_OVERWRITTEN(stage -> {
+        stage.begin(stage.config("0/5 * * * * ?", 2, false, true), 100);
+        stage.at(1_000, () -> stage.start(9));
+        stage.at(8_000, stage::overwriteLeader);
+        stage.at(9_000 + stage.any(500), () -> stage.start(8));
     }),
 
     /** Every instance that runs the item dies. */
@@ -217,6 +242,11 @@ enum SimScript {
             world.checks.requestsMayBeDropped = true;
         }
 
+        /** Code of runs that start before a moment begins only after a delay. */
+        void codeWaits(long until, long delay) {
+            behaviour.wait = run -> world.now() < until ? delay : 0;
+        }
+
         /** Every message takes a few milliseconds. */
         void noDelays() {
             world.slow = 0;
@@ -273,13 +303,20 @@ enum SimScript {
         }
 
         void postponeEpoch() {
+            replaceInEpoch("since \\d+", "since " + Long.MAX_VALUE);
+        }
+
+        void replaceInEpoch(String pattern, String replacement) {
             world.checks.invalidNodeWritten();
             String epoch = world.tree.node(tree.epoch()).orElseThrow().text();
             write(Transaction.builder()
-                    .set(
-                            tree.epoch(),
-                            epoch.replaceAll("since \\d+", "since " + Long.MAX_VALUE),
-                            Transaction.ANY_VERSION));
+                    .set(tree.epoch(), epoch.replaceAll(pattern, replacement), Transaction.ANY_VERSION));
+        }
+
+        void overwriteLeader() {
+            world.checks.invalidNodeWritten();
+            write(Transaction.builder()
+                    .set(tree.leaderInstance(), "10.0.0.7@-@7-unknown", Transaction.ANY_VERSION));
         }
 
         void firesMayBeMissed() {

@@ -1,5 +1,6 @@
 package dev.elasticjob.engine.leadership;
 
+import static dev.elasticjob.engine.rule.Rule.EPOCH_HAS_KNOWN_MEMBERS;
 import static dev.elasticjob.engine.rule.Rule.STATIC_SHARDING_KEEPS_OWNERS;
 
 import dev.elasticjob.api.JobConfiguration;
@@ -73,7 +74,8 @@ final class Assignments {
      * have written them.
      */
     boolean isCurrent(Epoch epoch) {
-        return epoch.fingerprint().equals(fingerprint()) && epoch.members().equals(eligibleIds());
+        return epoch.fingerprint().equals(fingerprint())
+ && (!EPOCH_HAS_KNOWN_MEMBERS.holds() || epoch.members().equals(eligibleIds()));
     }
 
     /** Combines two independent hashes that a JVM computes without loading further classes, because failover waits for it. */

@@ -1,5 +1,7 @@
 package dev.elasticjob.engine.leadership;
 
+import static dev.elasticjob.engine.rule.Rule.OVERWRITTEN_LEADER_IS_REPAIRED;
+
 import dev.elasticjob.engine.context.JobContext;
 import dev.elasticjob.engine.context.Slot;
 import dev.elasticjob.engine.view.JobView;
@@ -54,7 +56,7 @@ final class Election {
         Optional<Node> leader = job.view().leader();
         if (leader.isPresent()) {
             vacantSince = Optional.empty();
-            if (leader.get().owner() == job.session().id()) {
+            if (OVERWRITTEN_LEADER_IS_REPAIRED.holds() && leader.get().owner() == job.session().id()) {
                 repair(leader.get());
             }
             return;

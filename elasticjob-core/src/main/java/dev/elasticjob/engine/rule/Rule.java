@@ -96,6 +96,8 @@ public enum Rule {
     // Housekeeping
     MISSING_NODES_ARE_RECREATED,
     INVALID_NODES_ARE_DELETED,
+    OVERWRITTEN_LEADER_IS_REPAIRED,
+    EPOCH_HAS_KNOWN_MEMBERS,
     DISABLED_SERVER_STAYS;
 
     private static boolean anyIsOff;
