@@ -46,7 +46,7 @@ class RunProgressTest {
     void a_run_that_is_lost_with_its_instance_is_abandoned_without_failover() {
         assertThat(single.read(started(false, false), false)).isEmpty();
         assertThat(single.mustReadAgain()).as("the mark was not read yet").isTrue();
-        assertThat(single.toRead().nodePaths()).contains("/job/sharding/0/running");
+        assertThat(single.toRead(false).nodePaths()).contains("/job/sharding/0/running");
         assertThat(single.read(started(false, false), false)).contains(Map.of(0, RunEnd.ABANDONED));
     }
 
@@ -54,6 +54,12 @@ class RunProgressTest {
     void a_run_that_is_lost_with_its_instance_is_awaited_with_failover() {
         assertThat(single.read(started(false, false), true)).isEmpty();
         assertThat(single.read(started(false, false), true)).isEmpty();
+    }
+
+    @Test
+    void members_are_read_only_without_failover() {
+        assertThat(run.toRead(true).childrenPaths()).containsExactly("/job/trigger");
+        assertThat(run.toRead(false).childrenPaths()).containsExactly("/job/trigger", "/job/instances");
     }
 
     @Test

@@ -55,7 +55,12 @@ public final class RunProgress {
                 || begun.keySet().stream().anyMatch(item -> hint.path().equals(tree.running(item)));
     }
 
-    public ReadRequest toRead() {
+    /**
+     * Returns what to read next.
+     *
+     * @param failover whether a run that is lost with its instance fails over; only otherwise the members matter
+     */
+    public ReadRequest toRead(boolean failover) {
         List<String> items = new ArrayList<>();
         for (int item = 0; item < total; item++) {
             if (!ended.containsKey(item)) {
@@ -66,7 +71,7 @@ public final class RunProgress {
                 .nodes(items)
                 .nodes(withoutInstance.stream().map(tree::running).toList())
                 .nodes(requestNodes)
-                .children(List.of(tree.triggers(), tree.instances()));
+                .children(failover ? List.of(tree.triggers()) : List.of(tree.triggers(), tree.instances()));
     }
 
     /** The instance that ran an item reports its end. */
