@@ -21,7 +21,7 @@ final class Table {
         int faults =
                 report.faults().values().stream().mapToInt(Integer::intValue).sum();
         lines.add("| faults | " + faults + " |");
-        lines.add("| instants of items / runs / taken over | " + report.instants() + " / " + report.runs() + " / "
+        lines.add("| fires of items / runs / failed over | " + report.instants() + " / " + report.runs() + " / "
                 + report.takeOvers() + " |");
         for (Kind kind : Kind.values()) {
             String longest = kind.name().startsWith("OVERLAP") && report.count(kind) > 0
@@ -32,7 +32,7 @@ final class Table {
         lines.add("| longest gap of an item, whatever the reason | " + seconds(report.longestGap()) + " s |");
         lines.add("| longest part of such a gap in which nothing was in the way | " + seconds(report.longestUnused())
                 + " s |");
-        lines.add("| not judged, because the machine itself had stood still | " + seconds(report.stalled()) + " s |");
+        lines.add("| not judged, because the machine itself was paused | " + seconds(report.stalled()) + " s |");
         lines.add("| all items run again after a fault, p50 / p99 / max | " + distribution(report.allRecoveries())
                 + " |");
         return lines;

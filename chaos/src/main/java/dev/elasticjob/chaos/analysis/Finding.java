@@ -12,18 +12,18 @@ public record Finding(Kind kind, long at, String fault, long nanos, String text)
 
     /** What is counted. */
     public enum Kind {
-        LOST("instants lost although somebody could have run them", true),
-        DOUBLED("instants run again after they were completed", true),
+        LOST("fires lost although an instance could have run them", true),
+        DOUBLED("fires run again after they were completed", true),
         OVERLAP("an item in two processes at once", true),
-        OVERLAP_NOT_REFUSABLE("the same, of a process that had stood still, not refusable by token", true),
-        OVERLAP_REFUSABLE("the same, of a process that had stood still, refusable by token", false),
+        OVERLAP_NOT_REFUSABLE("the same, of a process that was paused, not rejectable by token", true),
+        OVERLAP_REFUSABLE("the same, of a process that was paused, rejectable by token", false),
         TOKEN("a token that is not higher than the one before", true),
         TOTALS("items of different totals at once", true),
-        ORPHAN("lost runs never taken over", true),
-        TRIGGER("items that an operator asked for and that did not run", true),
-        STUCK("items that did not run for half a minute although somebody was there", true),
+        ORPHAN("lost runs that never failed over", true),
+        TRIGGER("items that an operator requested and that did not run", true),
+        STUCK("items that did not run for half a minute although an instance was there", true),
         HANGS("processes that did not start or did not stop", true),
-        DIED("processes that ended by themselves", true),
+        DIED("processes that ended unexpectedly", true),
         REPEATED("completed runs repeated whose end could not be recorded", false);
 
         private final String title;
