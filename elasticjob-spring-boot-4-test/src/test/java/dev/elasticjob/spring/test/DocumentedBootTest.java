@@ -134,7 +134,7 @@ class DocumentedBootTest {
         String page = Files.readString(ROOT.resolve("README.md"));
         try (URLClassLoader loader = compile("HelloJob", snippet(page, "java", "class HelloJob"));
                 ConfigurableApplicationContext context =
-                        start(loader, loader.loadClass("HelloJob"), "hello", snippet(page, "yaml", "HelloJob"))) {
+                        start(loader, loader.loadClass("com.example.HelloJob"), "hello", snippet(page, "yaml", "HelloJob"))) {
             everyItemRuns(context, "hello");
         }
     }
@@ -156,7 +156,7 @@ class DocumentedBootTest {
         String page = Files.readString(ROOT.resolve("README.md"));
         String broken = snippet(page, "yaml", "HelloJob").replace("sharding-total-count", "sharding-total-cuont");
         try (URLClassLoader loader = compile("HelloJob", snippet(page, "java", "class HelloJob"))) {
-            Class<?> job = loader.loadClass("HelloJob");
+            Class<?> job = loader.loadClass("com.example.HelloJob");
             assertThatThrownBy(() -> start(loader, job, "hello", broken)).hasStackTraceContaining("cuont");
         }
     }

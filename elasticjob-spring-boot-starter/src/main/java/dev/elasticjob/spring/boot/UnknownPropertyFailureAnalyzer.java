@@ -42,7 +42,7 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<BindE
                 + " it so that it is not below 'elasticjob.', or list it in " + ForeignKeys.PROPERTY
                 + ", without the prefix; a listed key stands for all keys below it.");
         String names = unknown.getUnboundProperties().stream()
-                .map(each -> "    " + each.getName() + origin(each))
+                .map(each -> "    '" + each.getName() + "'" + origin(each))
                 .collect(Collectors.joining("\n"));
         return new FailureAnalysis(
                 "These properties are not known to ElasticJob, so the application was not started:\n\n" + names,
