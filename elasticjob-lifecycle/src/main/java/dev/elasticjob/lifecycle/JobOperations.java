@@ -130,7 +130,7 @@ final class JobOperations implements JobOperateAPI {
             return builder;
         }
         builder.checkExists(tree.config());
-        // Set although unchanged: the version tells instances that request nodes were created (see TriggerChanges).
+        // Set although unchanged: the version notifies instances that request nodes were created (see TriggerChanges).
         job.node(tree.triggers())
                 .ifPresentOrElse(
                         folder -> builder.set(folder.path(), folder.data(), folder.version()),
