@@ -28,7 +28,7 @@ import java.util.TreeSet;
 /** Reads all details of one job, with two reads in addition to its overview. */
 final class DetailReader {
 
-    /** Maximum number of items to list for a job that has no assignment and no item nodes yet. */
+    /** Maximum number of items without a node to list for a job without an epoch. */
     private static final int MOST_ITEMS_WITHOUT_NODE = 10_000;
 
     private final RegistryAccess registry;

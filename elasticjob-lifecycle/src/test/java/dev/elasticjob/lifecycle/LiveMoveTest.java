@@ -135,8 +135,8 @@ class LiveMoveTest extends OnZookeeper {
                 .until(() -> Stream.of(firstNew, secondNew)
                         .allMatch(each -> each.log().contains("Instances of another engine are members of this job")));
         Instant first = awaitAllItemsAfter(latest("moved"));
-        // Terminates the process that is not the leader: without its leader, the remaining process may never assign the items
-        // again.
+        // Terminates the process that is not the leader: without its leader, the remaining process may never assign the
+        // items again.
         secondOld.terminate();
         awaitAllItemsAfter(awaitAllItemsAfter(first));
         assertThat(runs("moved")).noneMatch(Run::isOurs);

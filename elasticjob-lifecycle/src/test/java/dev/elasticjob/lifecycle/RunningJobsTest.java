@@ -150,8 +150,8 @@ class RunningJobsTest extends OnZookeeper {
         await("there are two")
                 .until(() -> operations.jobs().overview("job").instances().size() == 2);
 
-        // Both instances have the same address, so the test deletes the node of one of them. The operation deletes those of all
-        // instances at an address.
+        // Both instances have the same address, so the test deletes the node of one of them. The operation deletes
+        // those of all instances at an address.
         tree.delete("/job/instances/" + first);
         await("its items have moved")
                 .until(() -> operations.shardingStatistics().getShardingInfo("job").stream()

@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>a name together with an address, so that an attacker does not lock a user out elsewhere;
- *   <li>an address, whatever the names;
+ *   <li>an address, regardless of the name;
  *   <li>a name, over all addresses. It does not apply to this machine and to addresses from which the name has logged in
  *       before: these stay open to an administrator whom a distributed attack would lock out.
  * </ul>
