@@ -11,12 +11,12 @@ export class Problem extends Error {
 }
 
 const ROOT = '/api/v1';
-/** The server responds within this time even when the registry does not. */
+/** Deadline of a request. The server responds earlier even if the registry does not. */
 const LIMIT_MILLIS = 20000;
 const MOST_REMEMBERED = 200;
 const OUTAGES = ['unreachable', 'registry-unreachable', 'history-unreachable'];
 
-/** When data of each kind was last received. */
+/** Time at which data of each kind was last received. */
 export const received = reactive({ registry: Date.now(), history: Date.now() });
 
 const remembered = new Map();
@@ -38,7 +38,7 @@ function note(address, value) {
 }
 let onLoggedOut = () => {};
 
-/** @param callback called when the server says that nobody is logged in */
+/** @param callback called when the server reports that no user is logged in */
 export function whenLoggedOut(callback) {
   onLoggedOut = callback;
 }
@@ -59,14 +59,14 @@ export function query(parameters) {
   return text ? '?' + text : '';
 }
 
-/** Parts of a path, each encoded. */
+/** Returns a path of the given parts, each encoded. */
 export function path(...parts) {
   return parts.map(part => '/' + encodeURIComponent(part)).join('');
 }
 
 const changes = new Set();
 
-/** Resolves when no request that may change something is in flight: a change of one's own password also changes the session. */
+/** Resolves when no changing request is in flight. A password change, for example, also changes the session. */
 export const changesSettled = () => Promise.allSettled([...changes]);
 
 function send(method, ...rest) {
@@ -110,7 +110,7 @@ async function sendNow(method, address, body, headers = {}, limit = LIMIT_MILLIS
   return { value: isJson && text ? JSON.parse(text) : text, etag: response.headers.get('ETag') };
 }
 
-/** During an outage the problem carries the value that was last received from the same address, if there is one. */
+/** Sends a GET request. During an outage the thrown problem contains the last value received from the same address, if any. */
 export async function get(address, parameters) {
   const whole = address + query(parameters);
   try {

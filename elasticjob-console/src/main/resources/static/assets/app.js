@@ -1,4 +1,4 @@
-/** The beginning. */
+/** Entry point of the application. */
 import { createApp } from './vue.js';
 import { Shell } from './shell.js';
 import { applyTheme } from './theme.js';

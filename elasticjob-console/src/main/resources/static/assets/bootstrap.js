@@ -1,2 +1,2 @@
-/** The components of Bootstrap that need more than styles; its file is loaded before all modules. */
+/** Bootstrap components that need JavaScript. The page loads Bootstrap's script before all modules. */
 export const { Modal, Dropdown } = globalThis.bootstrap;

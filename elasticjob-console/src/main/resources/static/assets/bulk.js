@@ -1,4 +1,4 @@
-/** One operation on many jobs or servers: the question before it, and what came of it. */
+/** One operation on many jobs or servers: confirmation and outcome. */
 import { h } from './vue.js';
 import { t } from './i18n.js';
 import { post } from './api.js';
@@ -6,11 +6,11 @@ import { registryPath } from './state.js';
 import { ask, say } from './ui.js';
 
 const SHOWN = 20;
-/** A thousand names take longer than one. */
+/** A request for a thousand names takes longer than one for a single name. */
 const LIMIT_MILLIS = 120000;
 const isRemoval = operation => operation === 'REMOVE';
 
-/** Whether it is really wanted; {@code words} is where the texts of the question begin, {@code required} what must be typed. */
+/** Asks for confirmation. {@code words} is the key prefix of the dialog texts, {@code required} the text that must be typed. */
 export const askForMany = (operation, names, words, required = '') => ask({
   title: t(words.title + operation, { n: names.length }), confirm: t('op.' + operation), danger: isRemoval(operation) || operation === 'SHUTDOWN',
   body: [t(words.body + operation), h('ul', { class: 'names' }, names.slice(0, SHOWN).map(each => h('li', each))),
@@ -18,7 +18,10 @@ export const askForMany = (operation, names, words, required = '') => ask({
   required: isRemoval(operation) ? required : '',
 });
 
-/** Does it, tells what came of it, and answers those that it failed for; nothing when it could not be asked for. */
+/**
+ * Sends the operation, displays the outcome, and returns the names for which it failed, or undefined if the request itself
+ * failed.
+ */
 export const doForMany = async (kind, operation, names) => {
   try {
     const path = registryPath.value + '/bulk/' + kind;

@@ -1,4 +1,4 @@
-/** A chart. Drawn on a canvas with texts in it, because the content policy allows no styles within elements. */
+/** A chart. It is drawn on a canvas, labels included, because the content security policy forbids inline styles. */
 import { h, ref, onMounted, onUnmounted, watch } from './vue.js';
 import { theme, colour } from './theme.js';
 import * as echarts from './lib/echarts.esm.min.js';

@@ -1,4 +1,4 @@
-/** Says a cron expression, which the server has found right, in Chinese. */
+/** Describes a cron expression, which the server has already validated, in Chinese. */
 
 const NAMES = {
   month: ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
@@ -16,7 +16,7 @@ function number(text, names) {
   return at >= 0 ? at + 1 : Number(text);
 }
 
-/** The values that a field stands for, in order. */
+/** Returns the values that a field matches, in ascending order. */
 function values(text, first, last, names) {
   const result = new Set();
   for (const part of text.split(',')) {
@@ -32,13 +32,13 @@ function values(text, first, last, names) {
   return [...result].sort((a, b) => a - b);
 }
 
-/** The distance between all of them, round the clock; 0 when it differs. */
+/** Returns the distance between consecutive values, including the wrap-around; 0 if the distances differ. */
 function cycle(list, size) {
   const distance = size / list.length;
   return Number.isInteger(distance) && list.length > 1 && list.every((each, at) => each === list[0] + at * distance) ? distance : 0;
 }
 
-/** 1、3至5 */
+/** Formats values as ranges: 1、3至5 */
 function runs(list, name = String) {
   const parts = [];
   for (let at = 0; at < list.length; at++) {
@@ -118,7 +118,7 @@ function days(dayText, weekdayText, months) {
     if (last) {
       return ofMonths + '的最后一个星期' + WEEKDAYS[number(last[1], NAMES.weekday) - 1];
     }
-    // Weeks begin on Monday, as people say them.
+    // Weeks are listed from Monday, as is customary.
     const list = values(weekdayText.replace(/^L$/i, '7'), 1, 7, NAMES.weekday).map(each => (each + 5) % 7).sort((a, b) => a - b);
     return list.length === 7 ? (inMonths || '') + '每天' : inMonths + '每' + runs(list, each => '周' + WEEKDAYS[(each + 1) % 7]);
   }

@@ -1,4 +1,4 @@
-/** Cron expressions in words, each asked for once. */
+/** Descriptions of cron expressions. Each expression is requested once. */
 import { reactive } from './vue.js';
 import { get } from './api.js';
 import { language } from './i18n.js';
@@ -7,7 +7,7 @@ import { inChinese } from './cron-chinese.js';
 
 const known = reactive(new Map());
 
-/** @param answer the server's, which has found it right */
+/** @param answer response of the server, which has validated the expression */
 export const explanation = answer => (language() === 'zh' ? inChinese(answer.expression) : answer.explanation);
 
 export function cronInWords(expression) {

@@ -1,9 +1,9 @@
-/** Times and durations as people read them. */
+/** Formats times and durations for people. */
 import { language } from './i18n.js';
 
 const two = number => String(number).padStart(2, '0');
 
-/** Time of day today, date and time otherwise. */
+/** Formats a time of today as time of day, any other as date and time. */
 export function time(instant) {
   if (!instant) {
     return '–';
@@ -16,7 +16,7 @@ export function time(instant) {
   return date.getFullYear() + '-' + two(date.getMonth() + 1) + '-' + two(date.getDate()) + ' ' + clock;
 }
 
-/** With zone, for hovering. */
+/** Formats a time with its time zone, for tooltips. */
 export function exact(instant, timeZone) {
   if (!instant) {
     return '';
@@ -30,7 +30,7 @@ export function exact(instant, timeZone) {
   }
 }
 
-/** Date and time in a zone; in the viewer's when the zone is none that the browser knows. */
+/** Formats date and time in a time zone, or in the viewer's if the browser does not know the zone. */
 export function inZone(instant, timeZone) {
   const options = { dateStyle: 'medium', timeStyle: 'medium' };
   try {
@@ -58,5 +58,5 @@ export function between(start, end) {
   return start && end ? duration(new Date(end) - new Date(start)) : '–';
 }
 
-/** How long since then. */
+/** Formats the time elapsed since then. */
 export const ago = instant => duration(Math.max(0, Date.now() - new Date(instant)));

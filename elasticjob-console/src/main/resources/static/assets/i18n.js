@@ -17,7 +17,7 @@ export function setLanguage(name) {
 
 export const has = key => key in en;
 
-/** @param values put in for their names in braces */
+/** @param values replacements for the placeholders in braces */
 export function t(key, values = {}) {
   const text = texts[chosen.value][key] ?? en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));

@@ -12,7 +12,7 @@ export const live = reactive({ status: 'off', paused: false, registry: null, his
 
 const RETRY_MILLIS = 3000;
 const WATCHDOG_MILLIS = 1000;
-/** Two heartbeats, and a little more. */
+/** Two heartbeat intervals and a margin. */
 const SILENCE_MILLIS = 11000;
 const listeners = new Set();
 let source = null;
@@ -79,7 +79,7 @@ function lose() {
   live.status = 'lost';
 }
 
-/** A stream also ends with the session, and the browser does not report why it ended: the server is asked. */
+/** Asks the server whether the session has ended: this also ends the stream, but the browser does not report the reason. */
 async function checkSession() {
   await changesSettled();
   const session = await get('/session').catch(() => null);
@@ -111,16 +111,17 @@ const isDown = place => place?.state === 'UNREACHABLE';
 export const isRegistryDown = () => isDown(live.registry);
 export const isHistoryDown = () => isDown(live.history);
 
-/** Whether the values of the current page may have changed since they were received. */
+/** Returns whether the values of the current page may have changed since they were received. */
 export function isOutdated() {
   const page = route.parts[0] || 'overview';
   return live.status === 'lost' || page !== 'settings' && (page === 'history' ? isHistoryDown() : isRegistryDown());
 }
 
 /**
- * Reads again when something changed, never twice at once, and the less often the longer reading takes.
+ * Reads again after changes, never concurrently, and less often if reading takes longer.
  *
- * @param concerns given the jobs that changed, whether to read again; no jobs means anything
+ * @param concerns predicate on the names of changed jobs that returns whether to read again; no names mean that any job may
+ *     have changed
  */
 export function useLive(read, concerns = () => true) {
   let running = false;

@@ -1,4 +1,4 @@
-/** What the overview's two charts show. */
+/** Options of the two charts of the overview. */
 import { t } from './i18n.js';
 import { time } from './format.js';
 import { colour } from './theme.js';
@@ -31,9 +31,10 @@ export function hourOption(counts) {
 export const fireChartHeight = jobs => CROWD + 40 + Math.max(3, jobs) * ROW;
 
 /**
- * Jobs by time. Over them, how many fire in each minute: crowded minutes stand out. Those that fire all the time are lines.
+ * Jobs by fire time, with the number of fires in each minute above, so that crowded minutes stand out. Jobs that fire too often
+ * to display each fire are drawn as lines.
  *
- * @param rows jobs with the times of their fires, and whether these are too many to show
+ * @param rows jobs with their fire times, and whether these are too many to display
  */
 export function fireOption(rows, from, until) {
   const crowd = new Map();

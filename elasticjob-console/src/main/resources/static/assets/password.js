@@ -1,4 +1,4 @@
-/** One's own password. */
+/** Changes the password of the current user. */
 import { h, reactive } from './vue.js';
 import { t } from './i18n.js';
 import { put } from './api.js';

@@ -1,4 +1,4 @@
-/** What the server says is wrong, by its kind, in the viewer's language; the server's own words follow it. */
+/** Titles of problems by type, in the viewer's language. The server's detail is displayed after the title. */
 import { t, has } from './i18n.js';
 
 export function problemTitle(problem) {

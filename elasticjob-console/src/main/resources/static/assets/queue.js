@@ -1,4 +1,4 @@
-/** Small requests that many rows of a table make: a few at once, so that those for what was clicked are not kept waiting. */
+/** Queue for small requests of many table rows. Only few run concurrently, so that they do not delay requests of the user. */
 const AT_ONCE = 4;
 const waiting = [];
 let running = 0;

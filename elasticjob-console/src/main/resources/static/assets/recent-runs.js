@@ -1,4 +1,4 @@
-/** The last runs of a job in small, and how the last one went; read when it comes into sight. */
+/** Compact display of a job's last runs and the latest result. The runs are read when the row scrolls into view. */
 import { h, ref, reactive, onMounted, onUnmounted, watch } from './vue.js';
 import { get } from './api.js';
 import { enqueue } from './queue.js';
@@ -7,13 +7,13 @@ import { t } from './i18n.js';
 import { time, duration } from './format.js';
 
 const RUNS = 20;
-/** A run as a whole: the worst of its items. */
+/** Returns the result of a run, which is the worst result of its items. */
 export function resultOf(run) {
   const results = Object.values(run.items).map(cell => cell.result);
   return results.includes('FAILURE') ? 'FAILURE' : results.includes('RUNNING') ? 'RUNNING' : 'SUCCESS';
 }
 
-/** From its first item's begin to its last one's end; undefined while it runs. */
+/** Returns the duration from the start of the first item to the end of the last; undefined while the run is active. */
 export function lengthOf(run) {
   const ends = Object.values(run.items).map(cell => cell.end);
   return ends.every(Boolean) ? Math.max(...ends.map(end => new Date(end))) - new Date(run.start) : undefined;

@@ -1,9 +1,9 @@
-/** Where one is: everything that a view shows is in its address, so that a link shows the same thing to others. */
+/** Routes. The address contains the complete state of a view, so a link displays the same view to other users. */
 import { reactive } from './vue.js';
 
 export const route = reactive({ parts: [], query: {} });
 
-/** An address may have percent signs that encode nothing. */
+/** Decodes a part of an address, which may contain percent signs that are not part of an encoding. */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -33,7 +33,7 @@ export function go(parts, parameters) {
   location.hash = href(parts, parameters);
 }
 
-/** Changes some of the address's parameters; a change that one types is no step of its own for Back. */
+/** Changes parameters of the address. Changes made while typing do not add an entry to the browser history. */
 export function change(parameters, { step = true } = {}) {
   const address = href(route.parts, { ...route.query, ...parameters });
   if (step) {

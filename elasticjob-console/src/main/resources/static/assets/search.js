@@ -1,4 +1,4 @@
-/** Searches over everything: jobs, servers, runs. */
+/** Searches jobs, servers and runs. */
 import { h, reactive, ref, onBeforeUnmount } from './vue.js';
 import { t } from './i18n.js';
 import { get } from './api.js';
@@ -11,7 +11,7 @@ const RESTING_MILLIS = 200;
 const MOST = 6;
 const KINDS = { jobs: 'list-task', servers: 'hdd-stack', instances: 'cpu', runs: 'play', executions: 'clock-history' };
 
-/** What was found of each kind, as links. */
+/** Returns the search results of each kind as links. */
 function links(found) {
   const link = (kind, text, address, more) => ({ kind, text, more, href: address });
   return [

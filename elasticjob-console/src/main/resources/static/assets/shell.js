@@ -1,4 +1,4 @@
-/** What is around every page: ways, registry, search, connection, oneself. */
+/** The frame of every page: navigation, registry, search, connection state and user menu. */
 import { h, ref, onMounted, onUnmounted } from './vue.js';
 import { t, language, setLanguage } from './i18n.js';
 import { route, href, go } from './router.js';
@@ -44,7 +44,7 @@ const rail = () => h('nav', { class: 'rail', 'aria-label': t('ways') }, WAYS.map
     icon(ICONS[way]), h('span', t('way.' + way)),
   ])));
 
-/** The state of the data: "Live" only while heartbeats say that the registry responds. */
+/** Returns the state of the data. It is "Live" only while heartbeats report that the registry responds. */
 function connectionState() {
   if (live.status === 'lost') {
     return ['lost', t('live.lost.short')];

@@ -1,4 +1,4 @@
-/** What all pages share: who one is, which registry and which history one looks at. */
+/** State shared by all pages: the user and the selected registry and history database. */
 import { reactive, computed } from './vue.js';
 import { get, post, remove, path, whenLoggedOut } from './api.js';
 
@@ -7,7 +7,7 @@ const RANK = { GUEST: 0, OPERATOR: 1, ADMIN: 2 };
 export const state = reactive({
   ready: false,
   session: { loggedIn: false },
-  /** Whether a session ended without the user's request. */
+  /** Whether a session ended without a logout by the user. */
   ended: false,
   registries: [],
   registry: localStorage.getItem('registry') || '',
@@ -56,7 +56,7 @@ export async function logOut() {
   state.session = { loggedIn: false };
 }
 
-/** The server does not know the session any more: it expired, or the account was changed. */
+/** Handles a session that the server no longer knows: it has expired, or the account was changed. */
 export function sessionEnded() {
   state.ended = state.ended || state.session.loggedIn;
   state.session = { ...state.session, loggedIn: false };

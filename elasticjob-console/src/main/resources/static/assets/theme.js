@@ -1,4 +1,4 @@
-/** Light or dark: as the system has it, until somebody chooses. */
+/** Light or dark theme: the system's preference until the user selects one. */
 import { ref } from './vue.js';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -10,7 +10,7 @@ export function applyTheme() {
   document.documentElement.dataset.bsTheme = theme.value;
 }
 
-/** One of the stylesheet's colours, as it is now. */
+/** Returns a colour of the stylesheet in the current theme. */
 export function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 }

@@ -1,4 +1,4 @@
-/** What pages are put together from: Bootstrap's badges, tables, pagers, messages, questions. */
+/** Building blocks of pages, based on Bootstrap: badges, tables, pagers, messages, dialogs. */
 import { h, reactive, ref, onMounted, onBeforeUnmount } from './vue.js';
 import { t } from './i18n.js';
 import { time, exact } from './format.js';
@@ -16,11 +16,11 @@ const ICONS = {
 
 export const icon = (name, extra = '') => h('i', { class: ['bi', 'bi-' + name, extra], 'aria-hidden': 'true' });
 
-/** Those of tasks look like what they tell of runs. */
+/** Task states look like the corresponding run states. */
 const TASKS = { TASK_STAGING: 'pending', TASK_RUNNING: 'running', TASK_FINISHED: 'success', TASK_FAILED: 'failure', TASK_ERROR: 'failure' };
 const lookOf = status => TASKS[status] || String(status).toLowerCase().replaceAll('_', '-');
 
-/** A state by colour, shape and word. */
+/** Displays a state by colour, shape and label. */
 export const badge = (status, extra) =>
   h('span', { class: ['state', 'is-' + lookOf(status)] }, [
     icon(ICONS[status] || 'dot'), t('status.' + status), extra ? ' ' + extra : '',
@@ -56,7 +56,7 @@ export const checkbox = (checked, onChange, extra = {}) =>
 
 const TYPING_MILLIS = 200;
 
-/** A field that searches while one types, once fingers rest. */
+/** A search field that searches when the user stops typing. */
 export const SearchField = {
   props: ['value', 'label'],
   emits: ['search'],
@@ -74,7 +74,7 @@ export const SearchField = {
   },
 };
 
-/** An error: what failed, and what to do. */
+/** Displays an error with its cause and remedy. */
 export const problemBox = problem =>
   problem
     ? h('div', { class: 'alert alert-danger problem', role: 'alert' }, [
@@ -93,7 +93,7 @@ export const skeleton = (rows = 5) =>
   h('div', { class: 'skeleton placeholder-glow', 'aria-label': t('loading') }, Array.from({ length: rows }, (_, at) =>
     h('span', { class: 'placeholder col-' + [12, 10, 11, 8][at % 4] })));
 
-/** A frame with a heading, in which one thing is told. */
+/** A card with a heading and content. */
 export const card = (title, content, { aside, flush, picture } = {}) =>
   h('section', { class: ['card', { flush }] }, [
     title ? h('div', { class: 'card-header' }, [h('h2', [picture ? icon(picture) : null, title]), aside || null]) : null,
@@ -103,7 +103,7 @@ export const card = (title, content, { aside, flush, picture } = {}) =>
 export const facts = pairs => h('dl', { class: 'facts' }, pairs.filter(Boolean).map(([name, value, extra]) =>
   h('div', { key: name }, [h('dt', name), h('dd', extra || {}, value)])));
 
-/** A table that scrolls within itself where it is too wide. */
+/** A table that scrolls horizontally if it is too wide. */
 export const table = (columns, rows, caption) =>
   h('div', { class: 'table-responsive', tabindex: 0, role: 'region', 'aria-label': caption }, [
     h('table', { class: 'table table-hover' }, [
@@ -132,7 +132,7 @@ function heading(column) {
     [column.label, icon(order === 'ascending' ? 'caret-up-fill' : order === 'descending' ? 'caret-down-fill' : 'chevron-expand')]);
 }
 
-/** Pages around the current one, the first and the last. */
+/** Returns the first and the last page, and those around the current one. */
 function pagesShown(page, last) {
   const shown = [...new Set([0, page - 1, page, page + 1, last])].filter(each => each >= 0 && each <= last).sort((a, b) => a - b);
   return shown.flatMap((each, at) => (at && each - shown[at - 1] > 1 ? ['…', each] : [each]));
@@ -156,7 +156,7 @@ export function pager(page, size, total) {
   ]);
 }
 
-/** Tabs are links: each is an address. */
+/** Tabs, which are links: each tab has its own address. */
 export const tabs = (label, all, kind = 'nav-underline') =>
   h('nav', { class: ['nav tabs', kind], 'aria-label': label }, all.map(tab =>
     h('a', { class: ['nav-link', { active: tab.current }], href: tab.href, 'aria-current': tab.current ? 'page' : undefined },
@@ -191,7 +191,7 @@ export const Messages = {
     ])))),
 };
 
-/** Does it, and tells what happened; true when it was done. */
+/** Runs an action and displays its outcome. Returns true if it succeeded. */
 export async function attempt(action, done, options) {
   try {
     await action();
@@ -205,17 +205,17 @@ export async function attempt(action, done, options) {
   }
 }
 
-// ---- questions ----
+// ---- dialogs ----
 
 const question = reactive({ open: false, title: '', body: [], confirm: '', typed: '', required: '', danger: false, alone: false, answer: null });
 
 /**
- * Asks before something is done.
+ * Opens a confirmation dialog.
  *
- * @param body what it will do, in sentences or nodes; or a function that gives them anew whenever they change
- * @param required a text that has to be typed first
- * @param alone whether there is nothing to cancel
- * @param action done when it is confirmed; when it throws, the question stays, with the problem in it
+ * @param body sentences or nodes that describe the effect, or a function that returns them and is called on every change
+ * @param required text that the user has to type first
+ * @param alone whether the dialog has no cancel button
+ * @param action runs on confirmation; if it throws, the dialog stays open and displays the problem
  */
 export function ask({ title, body, confirm, required = '', danger = false, alone = false, wide = false, action = null }) {
   return new Promise(answer => {

@@ -20,16 +20,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The API of a module as text: a line for each type, and indented below it a line for each member. Modifiers that matter to
+ * The API of a module as text: a line for each type, followed by an indented line for each member. Modifiers relevant to
  * callers or implementors come first in a line.
  *
- * @param types declaration and members by name of the type
+ * @param types declaration and members by type name
  */
 record ApiListing(Map<String, Type> types) {
 
     /**
-     * @param modifiers of the declaration
-     * @param declaration without modifiers and interfaces
+     * @param modifiers modifiers of the declaration
+     * @param declaration declaration without modifiers and interfaces
      */
     record Type(Set<String> modifiers, String declaration, Set<String> interfaces, Set<String> members) {}
 
@@ -185,7 +185,10 @@ record ApiListing(Map<String, Type> types) {
         return rest;
     }
 
-    /** What code that was compiled against this listing cannot do with the other one any more, in words. */
+    /**
+     * Returns descriptions of the changes that break code compiled against this listing when it is used with the other
+     * one.
+     */
     List<String> brokenBy(ApiListing other) {
         List<String> broken = new ArrayList<>();
         types.forEach((name, before) -> {

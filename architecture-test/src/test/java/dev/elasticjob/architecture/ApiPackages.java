@@ -4,12 +4,12 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.Set;
 
 /**
- * What applications and plug-ins may use, and what versions therefore keep: all that is public or protected in the published
- * modules, except the packages below.
+ * Packages that applications and plug-ins may use and whose compatibility is therefore preserved: every public or
+ * protected element of the published modules, except the packages below.
  */
 final class ApiPackages {
 
-    /** Public for other modules of this build only. */
+    /** Packages that are public only for other modules of this build. */
     private static final Set<String> INTERNAL = Set.of(
             "dev.elasticjob.config",
             "dev.elasticjob.engine",
@@ -27,10 +27,10 @@ final class ApiPackages {
             "dev.elasticjob.type.http",
             "dev.elasticjob.type.script");
 
-    /** What the API returns from packages that are internal otherwise. */
+    /** API types in packages that are internal otherwise. */
     private static final Set<String> EXCEPTIONS = Set.of("dev.elasticjob.scheduler.OneOffResult");
 
-    /** Programs, not libraries. */
+    /** Modules that are programs and not libraries. */
     static final Set<String> PROGRAMS = Set.of("elasticjob-console");
 
     private ApiPackages() {}

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The published modules keep the API that {@code api/} lists: that of the last release, or of the first one while there is
- * none. {@code tools/api} writes it.
+ * Verifies that the published modules keep the API listed in {@code api/}, which is that of the last release, or that of
+ * the first release while there is none. {@code tools/api} writes the listings.
  */
 class ApiTest {
 
@@ -130,7 +130,7 @@ class ApiTest {
         return modules;
     }
 
-    /** The version of all listings, which are written together. */
+    /** Returns the common version of all listings, which are written together. */
     private String listedVersion() throws IOException {
         Set<String> versions = new TreeSet<>();
         for (String module : listedModules()) {
@@ -165,7 +165,7 @@ class ApiTest {
         return listings;
     }
 
-    // ---- and the rule has an effect ----
+    // ---- tests of the rule ----
 
     private static final String BEFORE = """
         package a;

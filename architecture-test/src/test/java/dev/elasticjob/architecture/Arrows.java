@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which module may know which other. Console, lifecycle, core and api are a line; registries, tracing and handlers know the
- * api alone, so that a plug-in never depends on how the engine works. A module that is not in the table has no place yet.
+ * Permitted dependencies between modules. Console, lifecycle, core and api form a chain. Registries, tracing and
+ * handlers depend on the api only, so that no plug-in depends on the internals of the engine. A module missing from the
+ * table is rejected.
  */
 final class Arrows {
 
-    /** Programs and tests around the product; nobody depends on them. */
+    /** Programs and tests around the product. No module may depend on them. */
     static final Set<String> MAY_DO_ANYTHING = Set.of(
             "examples",
             "benchmarks",
@@ -72,14 +73,14 @@ final class Arrows {
             Map.entry("elasticjob-test", Set.of("elasticjob-api", "elasticjob-core")),
             Map.entry("architecture-test", Set.of()));
 
-    /** What users embed brings as few jars as can be, each one named here. */
+    /** Permitted libraries of the modules that applications embed, which keep their dependencies to a minimum. */
     static final Map<String, Set<String>> ALLOWED_LIBRARIES = Map.of(
             "elasticjob-api", Set.of(),
             "elasticjob-core", Set.of("org.slf4j:slf4j-api", "org.yaml:snakeyaml"));
 
     private Arrows() {}
 
-    /** What the poms declare and the table does not allow, in words. */
+    /** Returns descriptions of the dependencies that the poms declare and the table forbids. */
     static List<String> forbiddenIn(Reactor reactor) {
         List<String> problems = new ArrayList<>();
         for (MavenModule module : reactor.modules().values()) {
@@ -100,7 +101,7 @@ final class Arrows {
         return problems;
     }
 
-    /** A program may consist of several modules. */
+    /** Returns the top-level directory of a module, because a program may consist of several modules. */
     private static String topLevel(Reactor reactor, MavenModule module) {
         return reactor.root().relativize(module.directory()).getName(0).toString();
     }

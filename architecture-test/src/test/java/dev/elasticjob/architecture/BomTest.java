@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What applications import gives them the versions that this build was tested with. */
+/** Verifies that the BOM contains the versions that this build was tested with. */
 class BomTest {
 
     private static final Pattern MANAGED = Pattern.compile(
@@ -40,7 +40,7 @@ class BomTest {
                 .results()
                 .filter(each -> each.group(1).equals("dev.elasticjob"))
                 .forEach(each -> {
-                    // The first entry is the project itself.
+                    // Skips the first entry, which is the project itself.
                     if (!each.group(2).equals("elasticjob-bom")) {
                         assertThat(each.group(3)).as(each.group(2)).isEqualTo("${project.version}");
                         listed.add(each.group(2));

@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 
-/** The code made to break the rules. */
+/** Access to the code that violates the rules on purpose. */
 final class Broken {
 
     static final String ROOT = Broken.class.getPackageName() + ".broken";
@@ -18,7 +18,7 @@ final class Broken {
         return new ClassFileImporter().importPackages(ROOT + "." + name);
     }
 
-    /** The nested classes of a class, each by itself. */
+    /** Returns each nested class of a class separately. */
     static List<JavaClasses> nestedIn(String name) {
         JavaClasses all = new ClassFileImporter().importPackages(ROOT);
         return all.stream()

@@ -4,10 +4,13 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Habits that no main code has. */
+/** Verifies that main code does not use forbidden constructs. */
 class CodeRulesTest {
 
-    /** One tells the seed with which a failure can be repeated, one that nothing can be logged; the others are commands. */
+    /**
+     * Classes that may print: one prints the seed for reproducing a failure, one reports that logging is missing; the
+     * others are commands.
+     */
     private static final Set<String> MAY_PRINT = Set.of(
             "dev.elasticjob.test.registry.MutualExclusionContract",
             "dev.elasticjob.error.MissingLogging",
@@ -31,7 +34,7 @@ class CodeRulesTest {
         Rules.nothingPrints(MAY_PRINT).check(MAIN_CODE);
     }
 
-    // ---- and the rules bite ----
+    // ---- tests of the rules ----
 
     @Test
     void a_sleep_is_found() {

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The reference names every setting that the code has, no other, and the default that counts. */
+/** Verifies that the configuration reference lists exactly the settings of the code, with their effective defaults. */
 class ConfigurationReferenceTest {
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)`[^|]*\\| ([^|]*) \\|");
@@ -46,7 +46,7 @@ class ConfigurationReferenceTest {
         return page.substring(begin, end < 0 ? page.length() : end);
     }
 
-    /** The settings of a job with what the page calls their default. */
+    /** Returns the documented job settings with their documented defaults. */
     private Map<String, String> documented() {
         Map<String, String> rows = new TreeMap<>();
         for (String heading : List.of(
@@ -110,7 +110,7 @@ class ConfigurationReferenceTest {
         });
     }
 
-    /** Types are texts that are empty until somebody asks which one counts. */
+    /** Returns the effective defaults of types, which are stored as empty strings. */
     private static Map<String, String> typeDefaults() {
         return Map.of(
                 "jobShardingStrategyType", JobConfiguration.DEFAULT_SHARDING_STRATEGY_TYPE,

@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A page in Markdown, taken apart.
+ * A parsed Markdown page.
  *
- * @param snippets what stands between fences
- * @param prose the lines that do not
+ * @param snippets fenced code blocks
+ * @param prose lines outside of fenced code blocks
  */
 record Document(Path file, List<Snippet> snippets, List<String> prose) {
 
@@ -28,10 +28,10 @@ record Document(Path file, List<Snippet> snippets, List<String> prose) {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)|\\b(?:src|srcset|href)=\"([^\"]+)\"");
 
     /**
-     * A piece of code.
+     * A fenced code block.
      *
-     * @param line where its text begins
-     * @param language what the fence says; empty for output, diagrams and the like
+     * @param line line where its content begins
+     * @param language language of the fence; empty for output, diagrams and other text
      */
     record Snippet(Path file, int line, String language, String text) {
 
@@ -40,7 +40,7 @@ record Document(Path file, List<Snippet> snippets, List<String> prose) {
         }
     }
 
-    /** All pages of the project that people read. */
+    /** Returns all Markdown pages of the project that are written for readers. */
     static List<Document> below(Path root) {
         try (Stream<Path> top = Files.list(root);
                 Stream<Path> docs = Files.list(root.resolve("docs"))) {
@@ -88,7 +88,7 @@ record Document(Path file, List<Snippet> snippets, List<String> prose) {
                 .toList();
     }
 
-    /** What headings can be linked with: as GitHub makes it. */
+    /** Returns the anchors of the headings, as GitHub generates them. */
     Set<String> anchors() {
         Set<String> anchors = new LinkedHashSet<>();
         Map<String, Integer> times = new HashMap<>();
@@ -107,7 +107,7 @@ record Document(Path file, List<Snippet> snippets, List<String> prose) {
         return anchors;
     }
 
-    /** Links within the project that lead nowhere: to no file, or to a heading that is not there. */
+    /** Returns the links within the project whose file or heading does not exist. */
     List<String> deadLinks() {
         List<String> dead = new ArrayList<>();
         for (String line : prose) {

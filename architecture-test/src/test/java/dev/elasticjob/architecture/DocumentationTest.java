@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the documents show can be used as it stands. */
+/** Verifies that the code and commands in the documents can be used unchanged. */
 class DocumentationTest {
 
     private final Path root = Reactor.ofThisBuild().root();
@@ -47,7 +47,7 @@ class DocumentationTest {
                 .isEmpty();
     }
 
-    // ---- and the rules bite ----
+    // ---- tests of the rules ----
 
     private Document page(String name, String... lines) throws IOException {
         return Document.read(Files.writeString(directory.resolve(name), String.join("\n", lines) + "\n"));

@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** A message about a type that is not on the class path names the module that has it. */
+/** Verifies that the message about a type missing from the class path names the module that contains it. */
 class ExtensionModulesTest {
 
     private static final Pattern MODULE = Pattern.compile("/([^/]+)/target/");
 
-    /** On every class path of a job, or created by a module for itself. */
+    /** Modules that are on every class path of a job, or whose types only the module itself creates. */
     private static final Set<String> WITHOUT_REMEDY =
             Set.of("elasticjob-core", "elasticjob-test", "elasticjob-spring-namespace", "elasticjob-lite-2x");
 
@@ -31,7 +31,7 @@ class ExtensionModulesTest {
         assertThat(typesOfModules(RegistryProvider.class)).isNotEmpty();
     }
 
-    /** Checks the remedies of a kind and returns its types with their modules. */
+    /** Verifies the remedies for an extension interface and returns its types with their modules. */
     private static <T extends TypedSPI> Map<String, String> typesOfModules(Class<T> kind) {
         Map<String, String> modules = new TreeMap<>();
         ServiceLoader.load(kind).forEach(each -> {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page of log messages has every message of a running instance, with its level, and no other. */
+/** Verifies that the page of log messages lists exactly the messages of a running instance, with their levels. */
 class LogMessagesTest {
 
     private static final Path ROOT = Reactor.ofThisBuild().modules().values().stream()
@@ -82,7 +82,7 @@ class LogMessagesTest {
         return messages;
     }
 
-    /** All sources, with texts that are put together from literals in one piece. */
+    /** Returns all sources, with concatenated string literals joined. */
     private static String code() {
         StringBuilder code = new StringBuilder();
         for (String sources : SOURCES) {

@@ -15,7 +15,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
-/** A module of the build, as far as its pom tells. */
+/** A module of the build, as declared in its pom. */
 record MavenModule(String name, Path directory, List<String> modules, List<PomDependency> dependencies) {
 
     static MavenModule read(Path directory) {
@@ -23,7 +23,7 @@ record MavenModule(String name, Path directory, List<String> modules, List<PomDe
         List<String> modules = new ArrayList<>();
         List<PomDependency> dependencies = new ArrayList<>();
         collect(project, modules, dependencies);
-        // What a profile adds is part of the module for whoever has that profile active.
+        // Dependencies and modules of a profile count as well, because they apply when the profile is active.
         for (Element profiles : children(project, "profiles")) {
             children(profiles, "profile").forEach(profile -> collect(profile, modules, dependencies));
         }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What our code says to people.
+ * Messages of the code to users.
  *
- * @param code all main sources, with texts that are put together from literals in one piece
+ * @param code all main sources, with concatenated string literals joined
  */
 record Messages(String code) {
 
@@ -38,7 +38,7 @@ record Messages(String code) {
         }
     }
 
-    /** What stands between the variable parts has to be in a text of the code. */
+    /** Returns descriptions of the documented message parts that do not occur in the code. */
     List<String> unknownIn(Snippet snippet) {
         List<String> unknown = new ArrayList<>();
         for (String line : snippet.text().split("\n")) {

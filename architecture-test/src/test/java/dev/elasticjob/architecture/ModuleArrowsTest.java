@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Console, lifecycle, core, api are a line; plug-ins know the api alone. */
+/** Verifies that console, lifecycle, core and api form a chain, and that plug-ins depend on the api only. */
 class ModuleArrowsTest {
 
     private final Reactor reactor = Reactor.ofThisBuild();
@@ -56,7 +56,7 @@ class ModuleArrowsTest {
         return moduleOf;
     }
 
-    // ---- and the rules bite ----
+    // ---- tests of the rules ----
 
     @Test
     void a_plug_in_that_depends_on_core_is_found(@TempDir Path root) throws IOException {

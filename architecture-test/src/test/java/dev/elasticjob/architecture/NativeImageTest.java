@@ -22,7 +22,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is found by its name at run time is listed for native-image, which would leave it out otherwise. */
+/**
+ * Verifies that classes and resources accessed by name at run time are listed for native-image, which would omit them
+ * otherwise.
+ */
 class NativeImageTest {
 
     private static final List<String> MODULES =
@@ -31,7 +34,7 @@ class NativeImageTest {
     private static final Set<String> BY_SERVICE_FILES = Set.of();
     private static final Set<String> CLASSES_OF_THE_APPLICATION = Set.of();
 
-    /** Who reaches what by its name, beyond what the service files name. Whoever is not here must not. */
+    /** Names that a class accesses in addition to those in service files. Other classes must not access anything by name. */
     private static final Map<String, Set<String>> REACHED_BY = Map.of(
             "dev.elasticjob.spi.Extensions",
             BY_SERVICE_FILES,
@@ -42,11 +45,11 @@ class NativeImageTest {
             "dev.elasticjob.registry.zookeeper.EmbeddedZookeeper",
             Set.of("com.codahale.metrics.Reservoir", "org.xerial.snappy.SnappyCodec"));
 
-    /** ZooKeeper's client makes its connection by a class that its settings name. */
+    /** Classes that ZooKeeper's client loads by the name in its settings to open connections. */
     private static final Set<String> REACHED_BY_LIBRARIES =
             Set.of("org.apache.zookeeper.ClientCnxnSocketNIO", "org.apache.zookeeper.ClientCnxnSocketNetty");
 
-    /** Not there in every JVM, or not on every class path. */
+    /** Classes that are missing in some JVMs or on some class paths. */
     private static final Set<String> OPTIONAL =
             Set.of("com.codahale.metrics.Reservoir", "org.xerial.snappy.SnappyCodec");
 
@@ -142,7 +145,7 @@ class NativeImageTest {
         };
     }
 
-    // ---- and the rules bite ----
+    // ---- tests of the rules ----
 
     @Test
     void a_service_that_is_not_listed_is_found(@TempDir Path resources) throws IOException {

@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The scheduler calls code that others implement: registries, plug-ins, threads. Each of these calls may throw, and a test of
- * the core makes each of them throw. This rule finds a type that is missing there.
+ * The scheduler calls code implemented outside of it: registries, plug-ins, threads. Each of these calls may throw, and
+ * a test of the core makes each of them throw. This rule detects types that are missing from that test.
  */
 class OutgoingCallsRuleTest {
 
-    /** The types whose methods {@code OutgoingCallsTest} of elasticjob-core makes throw: add a new one there, and here. */
+    /** Types whose methods {@code OutgoingCallsTest} of elasticjob-core makes throw. Add a new type there and here. */
     private static final Set<String> TESTED = Set.of(
             "CoordinatorRegistryCenter",
             "RegistrySession",
@@ -28,7 +28,7 @@ class OutgoingCallsRuleTest {
             "TracingListenerFactory",
             "TracingListener");
 
-    /** {@code getType} of extensions is called where they are looked for; the events and answers are values. */
+    /** {@code getType} of extensions is called during their lookup; events and results are values. */
     private static final Set<String> VALUES =
             Set.of("TypedSPI", "JobEvent", "ReadResult", "CommitResult", "Transaction$Op");
 

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which package may know which, and what the engine may not touch. */
+/** Verifies the permitted dependencies between packages, and that the engine has no side effects. */
 class PackageRulesTest {
 
     private static final String ROOT = "dev.elasticjob";
 
-    /** Classes of the engine that other packages may use; each one is a decision. */
+    /** Engine classes that other packages may use. Each entry is a deliberate decision. */
     private static final Set<String> USED_BY_OTHERS = Set.of(
             "JobEngine",
             "Effects",
@@ -25,7 +25,7 @@ class PackageRulesTest {
             "EngineSettings",
             "RunProgress",
             "RunBarrier",
-            // The content of the registry, which the operations API reads.
+            // Structure of the registry, which the operations API reads.
             "JobTree",
             "Epoch",
             "RunRecord");
@@ -75,7 +75,7 @@ class PackageRulesTest {
         }
     }
 
-    // ---- and the rules bite ----
+    // ---- tests of the rules ----
 
     @Test
     void every_impurity_of_an_engine_is_found() {

@@ -1,6 +1,6 @@
 package dev.elasticjob.architecture;
 
-/** A dependency as a pom declares it. */
+/** A dependency as declared in a pom. */
 record PomDependency(String groupId, String artifactId, String scope) {
 
     private static final String GROUP = "dev.elasticjob";
@@ -9,7 +9,7 @@ record PomDependency(String groupId, String artifactId, String scope) {
         return groupId.equals(GROUP) || groupId.equals("${project.groupId}");
     }
 
-    /** Whether whoever uses the module gets it too, or has to bring it. */
+    /** Returns whether users of the module get the dependency transitively or have to provide it. */
     boolean isOfMainCode() {
         return !scope.equals("test");
     }

@@ -12,10 +12,10 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** What a module tells GraalVM's native-image about itself, and what it should. */
+/** The metadata of a module for GraalVM's native-image, compared with the required metadata. */
 record ReachabilityMetadata(List<Type> types, List<String> globs) {
 
-    /** @param methods a name and the types of its parameters each, {@code <init>()} for a constructor */
+    /** @param methods name and parameter types of each method; {@code <init>()} for a constructor */
     record Type(String name, List<String> methods) {}
 
     static ReachabilityMetadata of(String module, Path resources) {
@@ -55,7 +55,7 @@ record ReachabilityMetadata(List<Type> types, List<String> globs) {
         return (List<String>) from.getOrDefault(key, List.of());
     }
 
-    /** What of the module's service files is not listed, in words. */
+    /** Returns descriptions of the entries missing for the module's service files. */
     List<String> missingOfServices(Path resources) {
         List<String> missing = new ArrayList<>();
         Path services = resources.resolve("META-INF/services");

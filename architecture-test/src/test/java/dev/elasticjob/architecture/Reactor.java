@@ -44,7 +44,7 @@ record Reactor(Path root, Map<String, MavenModule> modules) {
         return new Reactor(root, found);
     }
 
-    /** The modules whose code the rules judge. */
+    /** Returns the modules to which the rules apply. */
     List<MavenModule> judged() {
         return modules.values().stream()
                 .filter(MavenModule::hasCode)
@@ -52,7 +52,7 @@ record Reactor(Path root, Map<String, MavenModule> modules) {
                 .toList();
     }
 
-    /** The modules that Maven builds before this one. */
+    /** Returns the modules that Maven builds before the given one. */
     Set<String> builtBefore(String name) {
         Set<String> before = new TreeSet<>();
         Deque<String> toVisit = new ArrayDeque<>(List.of(name));

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rules on code. Each takes the package below which it holds, so that it can also be tried on code made to break it: a
- * rule that nothing breaks might as well say nothing.
+ * Architecture rules. Each takes the root package to which it applies, so that a test can also run it on code that
+ * violates it: a rule that never fails may be ineffective.
  */
 final class Rules {
 
@@ -31,7 +31,7 @@ final class Rules {
 
     // ---- modules ----
 
-    /** @param moduleOf the module of each class, by its name; others are libraries */
+    /** @param moduleOf module by class name; classes without a module belong to libraries */
     static ArchRule modulesKnowOnlyWhatTheyMay(Map<String, Set<String>> allowed, Map<String, String> moduleOf) {
         return classes()
                 .that(describe("are in a module", each -> moduleOf.containsKey(each.getName())))
@@ -82,7 +82,7 @@ final class Rules {
                 .beFreeOfCycles();
     }
 
-    /** Of all that is below the root, a package knows itself and the ones given. */
+    /** Allows a package to depend only on itself and the given packages below the root. */
     static ArchRule packageKnowsOnly(String root, String name, String... others) {
         return noClasses()
                 .that()
@@ -109,8 +109,8 @@ final class Rules {
     // ---- the engine ----
 
     /**
-     * The engine decides and does nothing else: whatever it needs from outside is handed to it. So the same code runs in
-     * production and in the simulator, and a history can be repeated from its seed.
+     * Requires that the engine only makes decisions and receives all external input from its caller. The same code then
+     * runs in production and in the simulator, and a history can be reproduced from its seed.
      */
     static ArchRule engineIsPure(String root) {
         return noClasses()
@@ -182,7 +182,7 @@ final class Rules {
         });
     }
 
-    /** Other packages may use only those classes of the engine that are on a list; the rest may change at any time. */
+    /** Allows other packages to use only the listed engine classes. The remaining classes may change at any time. */
     static ArchRule othersUseOnlyOfTheEngine(String root, Set<String> allowed) {
         return noClasses()
                 .that()
@@ -195,7 +195,7 @@ final class Rules {
                 }));
     }
 
-    /** The classes of the engine form no cycle: each can be read after those that it uses. */
+    /** Forbids cycles between engine classes, so that each class can be understood after those that it uses. */
     static ArchRule noCyclesBetweenClasses(String packageName) {
         return slices().assignedFrom(new SliceAssignment() {
                     @Override
@@ -239,7 +239,7 @@ final class Rules {
         return noClasses().should().dependOnClassesThat().resideInAPackage("java.util.logging..");
     }
 
-    /** @param excepted names of classes that are commands, or that tell the seed of a test */
+    /** @param excepted names of classes that are commands or that print the seed of a test */
     static ArchRule nothingPrints(Set<String> excepted) {
         return noClasses()
                 .that(describe("have no leave to print", each -> !excepted.contains(each.getName())))

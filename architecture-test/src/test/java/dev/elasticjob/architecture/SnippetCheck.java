@@ -37,10 +37,10 @@ import org.xml.sax.helpers.DefaultHandler;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** Whether what a page shows can be used as it stands; in words, empty if it can. */
+/** Verifies that the snippets of a page can be used unchanged, and returns descriptions of the problems. */
 final class SnippetCheck {
 
-    /** What the fence may say; nothing at all means output, a diagram, a part of a log. */
+    /** Permitted languages of a fence. No language means output, a diagram, or an excerpt of a log. */
     static final Set<String> LANGUAGES = Set.of("java", "yaml", "xml", "sh", "properties", "text", "");
 
     private static final Pattern TYPE_NAME = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
@@ -51,7 +51,7 @@ final class SnippetCheck {
     private final Path root;
     private final Path directory;
 
-    /** @param directory for what is compiled */
+    /** @param directory output directory of the compiler */
     SnippetCheck(Path root, Path directory) {
         this.root = root;
         this.directory = directory;
@@ -75,7 +75,7 @@ final class SnippetCheck {
         return problems;
     }
 
-    /** What the compiler says to all pieces of code of a page together. */
+    /** Compiles all Java snippets of a page together and returns the compiler output. */
     private String compile(List<Snippet> snippets) {
         if (snippets.isEmpty()) {
             return "";
@@ -90,7 +90,7 @@ final class SnippetCheck {
                 if (!type.find()) {
                     return each.place() + " declares no type; show a whole one, with its imports";
                 }
-                // So that the compiler's lines are the page's.
+                // Pads the source, so that line numbers of the compiler match those of the page.
                 String lines = "\n".repeat(each.line() - 1);
                 files.add(Files.writeString(classes.resolve(type.group(1) + ".java"), lines + each.text()));
             }
@@ -116,7 +116,7 @@ final class SnippetCheck {
         return directory.resolve(page.getFileName() + ".classes");
     }
 
-    /** Runs the JUnit tests that a page shows; it has to be compiled. */
+    /** Runs the JUnit tests of a page, whose snippets must have been compiled before. */
     int runTestsOf(Document document) throws Exception {
         int ran = 0;
         try (URLClassLoader loader = new URLClassLoader(
@@ -161,12 +161,12 @@ final class SnippetCheck {
         }
     }
 
-    /** Spring's files by the schemas, others, such as parts of a pom, only for being XML. */
+    /** Validates Spring configuration against the schemas, and other XML, such as excerpts of a pom, for well-formedness. */
     private static void validate(Snippet snippet, List<String> problems) {
         boolean spring = snippet.text().contains("<beans ");
         try {
             SchemaFactory schemas = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
-            // What they include comes from the class path too, never from the network.
+            // Imported schemas are loaded from the class path as well, never from the network.
             schemas.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "file,jar:file");
             if (spring) {
                 schemas.newSchema(new Source[] {
@@ -190,7 +190,7 @@ final class SnippetCheck {
                 SnippetCheck.class.getClassLoader().getResource(resource).toExternalForm());
     }
 
-    /** A shell understands it, and what it starts of ours is there. */
+    /** Verifies the shell syntax, and that commands and classes of this project exist. */
     private void checkCommands(Snippet snippet, List<String> problems) {
         String commands = snippet.text().replaceAll("(?m)^\\$ ", "").replace("…", "...");
         String complaint = shell(commands);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can be seen in the files only, not in the code made from them. */
+/** Verifies rules that apply to source files and cannot be checked in compiled classes. */
 class SourcesTest {
 
     private final Reactor reactor = Reactor.ofThisBuild();
@@ -31,7 +31,7 @@ class SourcesTest {
         assertThat(TrackedFiles.problemsIn(files)).isEmpty();
     }
 
-    // ---- and the rules bite ----
+    // ---- tests of the rules ----
 
     @Test
     void a_package_that_says_nothing_is_found(@TempDir Path sources) throws IOException {

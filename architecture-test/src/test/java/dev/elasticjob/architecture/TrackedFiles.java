@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files that go into the repository: those git tracks or would track, or all but build output where there is no git. What
- * must not be in them is what only holds on one machine.
+ * Files of the repository: those that git tracks or would track, or without git all files except build output. They must
+ * not contain anything that is valid on one machine only.
  */
 final class TrackedFiles {
 
-    /** Where a build gets its libraries from is the business of whoever builds. */
+    /** Patterns forbidden in every file, for example package registries, which each build environment configures itself. */
     private static final Map<String, Pattern> NOWHERE = Map.of(
             "a path of one machine",
             Pattern.compile("(?<![\\w.$})\\]*/-])/(?:work|root|home)/"),
@@ -81,7 +81,7 @@ final class TrackedFiles {
         return false;
     }
 
-    /** What should not be in the files, with file and line. */
+    /** Returns descriptions of the forbidden content, with file and line. */
     static List<String> problemsIn(List<Path> files) {
         List<String> problems = new ArrayList<>();
         for (Path file : files) {
@@ -104,7 +104,7 @@ final class TrackedFiles {
         });
     }
 
-    /** Every byte is a character, so no file is too binary to look into. */
+    /** Reads a file as ISO-8859-1, in which every byte is valid, so that binary files can be searched as well. */
     private static String read(Path file) {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1);

@@ -1,2 +1,2 @@
-/** What the design forbids, as tests. */
+/** Tests of the architecture rules. */
 package dev.elasticjob.architecture;

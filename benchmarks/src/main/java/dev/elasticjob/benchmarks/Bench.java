@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 
-/** Measures this beside ElasticJob 3.0.4 in the same run: {@code [--quick] [scenario ...]}. */
+/** Compares this project with ElasticJob 3.0.4 in one run. Arguments: {@code [--quick] [scenario ...]}. */
 public final class Bench {
 
     private static final List<Scenario> SCENARIOS = List.of(
@@ -56,7 +56,7 @@ public final class Bench {
                 try {
                     scenario.measure(new Setting(server, report, quick, namespaces));
                 } catch (IllegalStateException | CompletionException broken) {
-                    // The others are worth measuring all the same.
+                    // A failed scenario does not prevent the measurement of the others.
                     broken.printStackTrace();
                     report.broken(String.valueOf(broken.getMessage()));
                 }

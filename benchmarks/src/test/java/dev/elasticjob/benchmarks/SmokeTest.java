@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** That both sides can still be measured; no figure is judged. */
+/** Verifies that both engines can be measured, without judging the results. */
 class SmokeTest {
 
     private static Server server;
@@ -29,7 +29,7 @@ class SmokeTest {
         server.close();
     }
 
-    /** A second may pass without a run when the machine is busy. */
+    /** Drives repeatedly, because on a busy machine a second may pass without a run. */
     private static long driveUntilItemsHaveRun(Worker worker) {
         long runs = 0;
         for (int i = 0; i < 60 && runs == 0; i++) {
@@ -50,7 +50,7 @@ class SmokeTest {
             assertThat(cost.roundTrips()).isPositive().isLessThanOrEqualTo(cost.requests());
             worker.load("load", 1, 2, true);
             assertThat(driveUntilItemsHaveRun(worker)).isPositive();
-            // Ours watches from behind the join.
+            // This project sets its watches after the join.
             assertThat(server.figure("zk_watch_count")).isPositive();
         }
     }

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** {@code tools/chaos}: real processes, really killed, counted. Ends with 1 when a promise was broken. */
+/**
+ * The {@code tools/chaos} command: runs real processes, injects faults, and counts violations. Exits with 1 when a
+ * guarantee was violated.
+ */
 public final class Chaos {
 
     private final Options options;
@@ -91,7 +94,7 @@ public final class Chaos {
         System.err.println(Instant.now() + " " + line);
     }
 
-    /** Every directory with records below this one. */
+    /** Analyses every directory with records below the given one. */
     private static Report analyse(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(file -> file.endsWith(Chronicle.EVENTS))
@@ -102,7 +105,7 @@ public final class Chaos {
         }
     }
 
-    /** Whether all promises were kept. */
+    /** Prints the report and returns whether all guarantees were kept. */
     private boolean tell(Report report) {
         Table table = new Table(report);
         table.summary(options.engine().title() + ", seed " + options.seed()).forEach(out::println);

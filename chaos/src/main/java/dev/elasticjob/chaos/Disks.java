@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Directories for the data of servers; file systems in memory that are soon full, if wanted. */
+/** Data directories of the registry servers. On request they are small in-memory file systems that fill up quickly. */
 final class Disks implements AutoCloseable {
 
     private static final String SIZE = "size=24m";

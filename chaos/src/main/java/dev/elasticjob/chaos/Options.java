@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the command was told.
+ * Command line options.
  *
- * @param servers of the registry: one try for each number
- * @param analyse records that are there already: nothing is run
- * @param records where to keep them
+ * @param servers numbers of registry servers; one trial is run for each
+ * @param analyse directory with existing records to analyse; when set, no trial is run
+ * @param records directory in which the records are kept
  */
 record Options(
         Duration time,
@@ -36,7 +36,7 @@ record Options(
               --records DIR    where the records go; without it they are kept only when a promise was broken
               --analyse DIR    counts again what was recorded before""";
 
-    /** @throws IllegalArgumentException saying what is wrong */
+    /** @throws IllegalArgumentException with a message that names the invalid option */
     static Options parse(String... arguments) {
         Duration time = Duration.ofMinutes(10);
         long seed = 1;
@@ -77,7 +77,7 @@ record Options(
                 return number;
             }
         } catch (NumberFormatException no) {
-            // The same as one that is too small.
+            // Handled like a number that is too small.
         }
         throw new IllegalArgumentException(option + " '" + word + "': it must be a number, at least " + least);
     }

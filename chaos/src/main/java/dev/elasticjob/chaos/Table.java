@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A report in Markdown. */
+/** Formats a report as Markdown. */
 final class Table {
 
     private final Report report;
@@ -15,7 +15,7 @@ final class Table {
         this.report = report;
     }
 
-    /** What was counted in all. */
+    /** Returns the totals of all findings. */
     List<String> summary(String title) {
         List<String> lines = new ArrayList<>(List.of("| counted | " + title + " |", "|---|---|"));
         int faults =
@@ -38,7 +38,7 @@ final class Table {
         return lines;
     }
 
-    /** What was counted at each fault. */
+    /** Returns the findings per fault. */
     List<String> byFault() {
         List<String> lines = new ArrayList<>(List.of(
                 "| fault | times | promises broken | overlaps refusable | repeated, end not recorded | run again"

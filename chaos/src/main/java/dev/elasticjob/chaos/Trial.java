@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** One registry, one engine, some faults for some time. */
+/** A trial: runs one engine on one registry and injects faults. */
 final class Trial {
 
     private final Engine engine;
@@ -30,12 +30,12 @@ final class Trial {
         this.progress = progress;
     }
 
-    /** For some time. */
+    /** Injects faults for the given duration. */
     Report run(int servers, List<Fault> faults, long seed, Duration time) {
         return run(servers, faults, seed, driver -> driver.run(time));
     }
 
-    /** Until every fault has been there once. */
+    /** Injects every fault once. */
     Report runOnce(int servers, List<Fault> faults, long seed) {
         return run(servers, faults, seed, Driver::runOnce);
     }

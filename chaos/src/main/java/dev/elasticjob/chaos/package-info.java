@@ -1,2 +1,2 @@
-/** The command: options, what it runs, and the table it prints. */
+/** The command: options, trials, and the table that is printed. */
 package dev.elasticjob.chaos;

@@ -15,10 +15,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A short version of {@code tools/chaos}, with faults that every machine can have. Its records are left below target. */
+/**
+ * A short version of {@code tools/chaos} with faults that every machine supports. Its records are kept below {@code
+ * target}.
+ */
 class ChaosTest {
 
-    /** With it some faults come at the same time, which makes the test short. */
+    /** A seed for which some faults run concurrently, which shortens the test. */
     private static final long SEED = 163;
 
     @Test

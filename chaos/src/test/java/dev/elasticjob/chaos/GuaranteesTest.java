@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What is counted and what the document says are the same words. */
+/** Verifies that the document names the counted findings with the same words. */
 class GuaranteesTest {
 
     private final String document = Files.readString(Path.of("..", "docs", "guarantees.md"));

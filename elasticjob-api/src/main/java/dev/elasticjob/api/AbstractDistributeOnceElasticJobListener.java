@@ -3,18 +3,20 @@ package dev.elasticjob.api;
 import java.time.Duration;
 
 /**
- * Is called once for a run over all instances: before the work by the instance whose items are the last to start, after it
- * by the one whose items are the last to end. Every other instance waits for that, within a limit.
+ * Listener that is called once for a run over all instances: before the work, by the instance whose items are the last to start, and
+ * after it, by the instance whose items are the last to end. All other instances wait for that call, up to a time limit.
  */
 public abstract class AbstractDistributeOnceElasticJobListener implements ElasticJobListener {
 
-    /** No wait is longer, whatever was asked for. */
+    /** Maximum wait, regardless of the configured timeouts. */
     public static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
 
     private final Duration startedTimeout;
     private final Duration completedTimeout;
 
     /**
+     * Creates a listener.
+     *
      * @param startedTimeoutMilliseconds how long instances wait for each other to start
      * @param completedTimeoutMilliseconds how long instances wait for each other to end
      */
@@ -40,17 +42,25 @@ public abstract class AbstractDistributeOnceElasticJobListener implements Elasti
         return completedTimeout;
     }
 
-    /** Called once, when the last item of the run is about to start. */
+    /**
+     * Called once per run, when its last item is about to start.
+     *
+     * @param shardingContexts items that the calling instance starts together
+     */
     public abstract void doBeforeJobExecutedAtLastStarted(ShardingContexts shardingContexts);
 
-    /** Called once, when the last item of the run has ended. */
+    /**
+     * Called once per run, when its last item has ended.
+     *
+     * @param shardingContexts items that the calling instance has started together
+     */
     public abstract void doAfterJobExecutedAtLastCompleted(ShardingContexts shardingContexts);
 
-    /** Nothing: the engine finds out who is last, and calls that one's method. */
+    /** Does nothing. The engine determines which instance starts last and calls {@link #doBeforeJobExecutedAtLastStarted} there. */
     @Override
     public final void beforeJobExecuted(ShardingContexts shardingContexts) {}
 
-    /** Nothing: the engine finds out who is last, and calls that one's method. */
+    /** Does nothing. The engine determines which instance finishes last and calls {@link #doAfterJobExecutedAtLastCompleted} there. */
     @Override
     public final void afterJobExecuted(ShardingContexts shardingContexts) {}
 }

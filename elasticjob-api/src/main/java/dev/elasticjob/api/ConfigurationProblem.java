@@ -1,25 +1,25 @@
 package dev.elasticjob.api;
 
 /**
- * Something wrong with a setting.
+ * Problem with a setting of a job.
  *
- * @param setting the name of the setting
- * @param value its value
+ * @param setting name of the setting
+ * @param value value of the setting
  * @param reason what is wrong
- * @param remedy what to do
+ * @param remedy how to fix it
  */
 public record ConfigurationProblem(
         Severity severity, String jobName, String setting, String value, String reason, String remedy) {
 
-    /** How bad it is. */
+    /** Severity of a problem. */
     public enum Severity {
-        /** No job can run with it. */
+        /** A job cannot run with this setting. */
         WRONG,
-        /** No extension of that type can be seen from here; where the job runs it may be there. */
+        /** No extension of this type is on the class path of this process. It may exist where the job runs. */
         UNKNOWN_TYPE,
-        /** Rejected in code; a job that has it in its registry runs, with a warning. */
+        /** Rejected when a configuration is built in code. A job with this setting in its registry runs, with a warning. */
         UNWISE,
-        /** The setting has no effect; accepted everywhere, with a warning when the job starts. */
+        /** The setting has no effect. It is accepted everywhere, with a warning when the job starts. */
         NO_EFFECT
     }
 
@@ -33,7 +33,7 @@ public record ConfigurationProblem(
         return severity == Severity.UNWISE || severity == Severity.NO_EFFECT;
     }
 
-    /** All of it in one sentence. */
+    /** Returns the setting, the value, the reason and the remedy in one sentence. */
     public String message() {
         return "Job '" + jobName + "': " + setting + " is '" + value + "': " + reason + ". " + remedy + ".";
     }

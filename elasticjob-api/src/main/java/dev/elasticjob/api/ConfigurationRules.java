@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What is asked of a configuration. */
+/** Validation rules for configurations. */
 final class ConfigurationRules {
 
-    /** Further mistakes in one setting are not listed. */
+    /** Maximum number of reported mistakes per setting. */
     private static final int MOST_MISTAKES = 20;
 
     private static final int LONGEST_NAME = 200;
 
-    /** The server keeps its own node under this name where the namespace is the root. */
+    /** Names that ZooKeeper uses itself if the namespace is the root. */
     private static final Set<String> RESERVED_NAMES = Set.of("zookeeper");
 
     private static final String ID_SEPARATOR = "@-@";

@@ -3,14 +3,28 @@ package dev.elasticjob.api;
 import java.util.List;
 
 /**
- * A job that fetches data and processes it. Once for each run, or, with {@link DataflowJobProperties#STREAM_PROCESS_KEY},
- * until there is nothing left to fetch.
+ * Job that fetches data and processes it: once per run or, with {@link DataflowJobProperties#STREAM_PROCESS_KEY}, repeatedly until no
+ * data is left.
+ *
+ * @param <T> type of the data
  */
 public interface DataflowJob<T> extends ElasticJob {
 
-    /** The next data; null or empty when there is none. */
+    /**
+     * Fetches the next data.
+     *
+     * @param shardingContext item and run for which data is fetched
+     * @return the data; null or empty if there is none
+     * @throws Exception if fetching fails; the run then counts as failed
+     */
     List<T> fetchData(ShardingContext shardingContext) throws Exception;
 
-    /** Processes what was fetched. Should mark it, or it is fetched again. */
+    /**
+     * Processes the fetched data. It should mark the data as processed; otherwise the same data is fetched again.
+     *
+     * @param shardingContext item and run for which data was fetched
+     * @param data data that {@link #fetchData} returned
+     * @throws Exception if processing fails; the run then counts as failed
+     */
     void processData(ShardingContext shardingContext, List<T> data) throws Exception;
 }

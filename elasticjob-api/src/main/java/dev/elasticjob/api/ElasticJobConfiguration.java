@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The settings of a job, on its class. What each means: {@link JobConfiguration.Builder}. */
+/** Settings of a job, declared on its class. {@link JobConfiguration.Builder} documents their meaning. */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -20,7 +20,7 @@ public @interface ElasticJobConfiguration {
 
     String timeZone() default "";
 
-    /** The name of the registry to use where an application has several; understood by the Spring modules. */
+    /** Name of the registry, for applications that use several; evaluated by the Spring modules. */
     String registryCenter() default "";
 
     String shardingItemParameters() default "";

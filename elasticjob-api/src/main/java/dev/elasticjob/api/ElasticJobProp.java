@@ -4,7 +4,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** One property of a job in {@link ElasticJobConfiguration#props()}. */
+/** Property of a job in {@link ElasticJobConfiguration#props()}. */
 @Target({})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ElasticJobProp {

@@ -8,13 +8,13 @@ public final class HttpJobProperties {
     public static final String DATA_KEY = "http.data";
     public static final String CONTENT_TYPE_KEY = "http.content.type";
 
-    /** Default 3000. */
+    /** Connection timeout; default 3000. */
     public static final String CONNECT_TIMEOUT_KEY = "http.connect.timeout.milliseconds";
 
-    /** Default 5000. */
+    /** Read timeout; default 5000. */
     public static final String READ_TIMEOUT_KEY = "http.read.timeout.milliseconds";
 
-    /** The request header that carries the context as JSON. */
+    /** Request header that contains the sharding context as JSON. */
     public static final String SHARDING_CONTEXT_KEY = "shardingContext";
 
     private HttpJobProperties() {}

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The parameters of items, {@code 0=A,1=B}. Blanks around either part do not count, a value may hold anything but a comma
- * and may be empty, an item may be left out.
+ * Parsed parameters of items, {@code 0=A,1=B}. Blanks around items and values are ignored. A value may contain any character except a
+ * comma and may be empty. Items may be omitted.
  *
- * @param values what could be understood
- * @param mistakes what could not, in words
+ * @param values valid parameters by item
+ * @param mistakes descriptions of the invalid parts
  */
 record ItemParameters(Map<Integer, String> values, List<String> mistakes) {
 

@@ -10,25 +10,25 @@ import java.util.Properties;
 import java.util.function.UnaryOperator;
 
 /**
- * The settings of a job. Built by {@link #newBuilder(String, int)} and checked there; properties and extra configurations
- * may be added until a job is started with it, which takes an {@linkplain #immutableCopy() immutable copy}.
+ * Settings of a job. {@link #newBuilder(String, int)} creates a builder, which validates them. Properties and extra configurations can be
+ * added until a job is started with the configuration; the job uses an {@linkplain #immutableCopy() immutable copy}.
  *
- * <p>Texts that were not set are empty, never null.
+ * <p>Text settings that were not set are empty, never null.
  */
 public final class JobConfiguration {
 
-    /** What an empty {@link #getJobShardingStrategyType()} means. */
+    /** Strategy used if {@link #getJobShardingStrategyType()} is empty. */
     public static final String DEFAULT_SHARDING_STRATEGY_TYPE = "AVG_ALLOCATION";
 
-    /** What an empty {@link #getJobExecutorThreadPoolSizeProviderType()} means. */
+    /** Thread pool size provider used if {@link #getJobExecutorThreadPoolSizeProviderType()} is empty. */
     public static final String DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE = "CPU";
 
-    /** What an empty {@link #getJobErrorHandlerType()} means. */
+    /** Error handler used if {@link #getJobErrorHandlerType()} is empty. */
     public static final String DEFAULT_ERROR_HANDLER_TYPE = "LOG";
 
     /**
-     * The largest {@code shardingTotalCount}. The owners of all items are kept in one node, and the items are children of
-     * another: both fit into a message of 1 MB, which is ZooKeeper's default limit.
+     * Maximum {@code shardingTotalCount}. The owners of all items are stored in one node, and the items are children of another node:
+     * both must fit into a message of 1 MB, the default limit of ZooKeeper.
      */
     public static final int MOST_ITEMS = 100_000;
 
@@ -82,34 +82,40 @@ public final class JobConfiguration {
     }
 
     /**
-     * Begins a configuration.
+     * Creates a builder.
      *
-     * @param jobName the job's identity; a node of the registry is named after it
-     * @param shardingTotalCount into how many items it is split
+     * @param jobName identity of the job; its node in the registry has this name
+     * @param shardingTotalCount number of items of the job
+     * @return a builder with default settings
      */
     public static Builder newBuilder(String jobName, int shardingTotalCount) {
         return new Builder(jobName, shardingTotalCount);
     }
 
     /**
-     * The configuration that an annotated class carries.
+     * Returns the configuration of an annotated class.
      *
-     * @throws JobConfigurationException when it is not annotated, or a setting is wrong
+     * @param jobClass class with the annotation {@link ElasticJobConfiguration}
+     * @return the configuration
+     * @throws JobConfigurationException if the class is not annotated or a setting is invalid
      */
     public static JobConfiguration fromAnnotation(Class<?> jobClass) {
         return fromAnnotation(jobClass, UnaryOperator.identity());
     }
 
     /**
-     * The same, with texts that stand for others replaced first, such as {@code ${my.cron}}.
+     * Returns the configuration of an annotated class after replacing placeholders such as {@code ${my.cron}}.
      *
+     * @param jobClass class with the annotation {@link ElasticJobConfiguration}
      * @param texts applied to every text of the annotation
+     * @return the configuration
+     * @throws JobConfigurationException if the class is not annotated or a setting is invalid
      */
     public static JobConfiguration fromAnnotation(Class<?> jobClass, UnaryOperator<String> texts) {
         return AnnotatedConfiguration.read(jobClass, texts);
     }
 
-    /** A builder with all of these settings, to change some. */
+    /** Returns a builder with all settings of this configuration. */
     public Builder toBuilder() {
         Builder copy = new Builder(jobName, shardingTotalCount);
         copy.cron = cron;
@@ -135,14 +141,14 @@ public final class JobConfiguration {
         return copy;
     }
 
-    /** These settings as they are now; nothing can be added to the copy. */
+    /** Returns a copy of the current settings to which nothing can be added. */
     public JobConfiguration immutableCopy() {
         return new JobConfiguration(toBuilder(), true);
     }
 
     /**
-     * What is wrong with these settings, unwise, or without effect. Settings made by {@link Builder#build()} have at most
-     * problems of severity {@link ConfigurationProblem.Severity#NO_EFFECT}.
+     * Returns all problems of these settings. Settings that {@link Builder#build()} returned only have problems of severity
+     * {@link ConfigurationProblem.Severity#NO_EFFECT}.
      */
     public List<ConfigurationProblem> problems() {
         return ConfigurationRules.problemsOf(this);
@@ -156,12 +162,12 @@ public final class JobConfiguration {
         return shardingTotalCount;
     }
 
-    /** When it runs; empty for a one-off job. */
+    /** Returns the cron expression; empty for a one-off job. */
     public String getCron() {
         return cron;
     }
 
-    /** The time zone of the cron; empty for that of the process. */
+    /** Returns the time zone of the cron expression; empty for the time zone of the process. */
     public String getTimeZone() {
         return timeZone;
     }
@@ -170,7 +176,7 @@ public final class JobConfiguration {
         return shardingItemParameters;
     }
 
-    /** The parameters by item, for the items that have one. */
+    /** Returns the parameters by item, for the items that have one. */
     public Map<Integer, String> itemParameters() {
         return ItemParameters.parse(shardingItemParameters).values();
     }
@@ -199,17 +205,17 @@ public final class JobConfiguration {
         return reconcileIntervalMinutes;
     }
 
-    /** As it was set; empty means {@link #DEFAULT_SHARDING_STRATEGY_TYPE}. */
+    /** Returns the configured type; empty stands for {@link #DEFAULT_SHARDING_STRATEGY_TYPE}. */
     public String getJobShardingStrategyType() {
         return jobShardingStrategyType;
     }
 
-    /** As it was set; empty means {@link #DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE}. */
+    /** Returns the configured type; empty stands for {@link #DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE}. */
     public String getJobExecutorThreadPoolSizeProviderType() {
         return jobExecutorThreadPoolSizeProviderType;
     }
 
-    /** As it was set; empty means {@link #DEFAULT_ERROR_HANDLER_TYPE}. */
+    /** Returns the configured type; empty stands for {@link #DEFAULT_ERROR_HANDLER_TYPE}. */
     public String getJobErrorHandlerType() {
         return jobErrorHandlerType;
     }
@@ -218,7 +224,7 @@ public final class JobConfiguration {
         return jobListenerTypes;
     }
 
-    /** May be added to until a job is started with this configuration. */
+    /** Returns the extra configurations. The collection can be modified until a job is started with this configuration. */
     public Collection<JobExtraConfiguration> getExtraConfigurations() {
         return extraConfigurations;
     }
@@ -227,7 +233,7 @@ public final class JobConfiguration {
         return description;
     }
 
-    /** May be added to until a job is started with this configuration. */
+    /** Returns the properties. They can be modified until a job is started with this configuration. */
     public Properties getProps() {
         return props;
     }
@@ -248,7 +254,7 @@ public final class JobConfiguration {
         return staticSharding;
     }
 
-    /** Without the values of the properties: some are secrets. */
+    /** Returns the settings without the values of properties, some of which are secrets. */
     @Override
     public String toString() {
         return "JobConfiguration(jobName=" + jobName + ", shardingTotalCount=" + shardingTotalCount + ", cron=" + cron
@@ -296,58 +302,64 @@ public final class JobConfiguration {
             return this;
         }
 
-        /** When the job runs, in Quartz's syntax. Without it the job is a one-off job. */
+        /** Sets the schedule of the job, a cron expression in the syntax of Quartz. A job without it is a one-off job. */
         public Builder cron(String cron) {
             this.cron = text(cron).strip();
             return this;
         }
 
-        /** The time zone of the cron: a region ({@code Asia/Shanghai}) or an offset ({@code GMT+08:00}). */
+        /** Sets the time zone of the cron expression: a region ({@code Asia/Shanghai}) or an offset ({@code GMT+08:00}). */
         public Builder timeZone(String timeZone) {
             this.timeZone = text(timeZone).strip();
             return this;
         }
 
-        /** A parameter for items, {@code 0=A,1=B}; not every item needs one. */
+        /** Sets the parameters of items, {@code 0=A,1=B}. Items may be omitted. */
         public Builder shardingItemParameters(String shardingItemParameters) {
             this.shardingItemParameters = text(shardingItemParameters);
             return this;
         }
 
-        /** A parameter for the job, handed to its code as it is. */
+        /** Sets the parameter of the job, which is passed to its code unchanged. */
         public Builder jobParameter(String jobParameter) {
             this.jobParameter = text(jobParameter);
             return this;
         }
 
         /**
-         * Whether each run is recorded in the registry. Without it an item may run on two instances at once, and there is
-         * no failover; for jobs that are short and frequent, and idempotent.
+         * Sets whether each run is recorded in the registry. Without records an item may run on two instances at the same time, and there
+         * is no failover. Disable it only for idempotent jobs whose runs are short and frequent.
          */
         public Builder monitorExecution(boolean monitorExecution) {
             this.monitorExecution = monitorExecution;
             return this;
         }
 
-        /** Whether another instance takes over the run of one that was lost in the middle. */
+        /** Sets whether another instance takes over the run of an item if the instance that runs it is lost. */
         public Builder failover(boolean failover) {
             this.failover = failover;
             return this;
         }
 
-        /** Whether an instant that came while the item was still running is made up for, once. */
+        /**
+         * Sets whether a fire that was due while the item was still running is made up for. Several such fires are made up for by one
+         * run.
+         */
         public Builder misfire(boolean misfire) {
             this.misfire = misfire;
             return this;
         }
 
-        /** How far the clock of an instance may be from the registry's; -1 for no check at start. */
+        /** Sets the maximum difference between the clocks of an instance and the registry, checked at start; -1 disables the check. */
         public Builder maxTimeDiffSeconds(int maxTimeDiffSeconds) {
             this.maxTimeDiffSeconds = maxTimeDiffSeconds;
             return this;
         }
 
-        /** How often everything is read afresh, whatever was heard meanwhile; below 1 for the engine's own interval. */
+        /**
+         * Sets how often the engine reads its complete state again, regardless of notifications; below 1 selects the interval of the
+         * engine.
+         */
         public Builder reconcileIntervalMinutes(int reconcileIntervalMinutes) {
             this.reconcileIntervalMinutes = reconcileIntervalMinutes;
             return this;
@@ -395,13 +407,13 @@ public final class JobConfiguration {
             return this;
         }
 
-        /** Whether a server that registers for the first time is disabled until an operator enables it. */
+        /** Sets whether a server that registers for the first time is disabled until an operator enables it. */
         public Builder disabled(boolean disabled) {
             this.disabled = disabled;
             return this;
         }
 
-        /** Whether these settings replace those in the registry, once, when the process starts. */
+        /** Sets whether these settings replace those in the registry, once, when the process starts. */
         public Builder overwrite(boolean overwrite) {
             this.overwrite = overwrite;
             return this;
@@ -412,16 +424,17 @@ public final class JobConfiguration {
             return this;
         }
 
-        /** Whether an item stays with its instance as long as that one lives. */
+        /** Sets whether an item stays assigned to its instance for the lifetime of that instance. */
         public Builder staticSharding(boolean staticSharding) {
             this.staticSharding = staticSharding;
             return this;
         }
 
         /**
-         * Checks the settings.
+         * Validates the settings and creates the configuration.
          *
-         * @throws JobConfigurationException with everything that is wrong or unwise
+         * @return the configuration
+         * @throws JobConfigurationException if settings are invalid or unwise; the message lists all of them
          */
         public JobConfiguration build() {
             JobConfiguration result = new JobConfiguration(this, false);
@@ -435,8 +448,8 @@ public final class JobConfiguration {
         }
 
         /**
-         * For settings that somebody else made, such as those found in a registry: they are taken as they are. Ask {@link
-         * JobConfiguration#problems()}.
+         * Creates a configuration without validation, for settings from another source, such as a registry.
+         * {@link JobConfiguration#problems()} returns the problems.
          */
         public JobConfiguration buildUnchecked() {
             return new JobConfiguration(this, false);

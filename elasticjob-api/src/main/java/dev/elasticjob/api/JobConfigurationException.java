@@ -3,7 +3,7 @@ package dev.elasticjob.api;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Settings that no job should be started with. */
+/** Thrown for settings with which no job should be started. */
 public final class JobConfigurationException extends IllegalArgumentException {
 
     private final transient List<ConfigurationProblem> problems;

@@ -1,4 +1,4 @@
 package dev.elasticjob.api;
 
-/** Something beyond the settings that a job is given, such as where its history goes. Never written to the registry. */
+/** Configuration of a job beyond its settings, such as the storage of its history. It is never written to the registry. */
 public interface JobExtraConfiguration {}

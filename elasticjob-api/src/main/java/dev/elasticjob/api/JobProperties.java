@@ -10,15 +10,15 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * The properties of a job: texts that may be set until they are closed, and that then say what to do instead. Every way
- * in that {@link Properties} has is closed; those not overridden here lead to one that is.
+ * Properties of a job. They can be modified until they are closed; later modifications throw an exception that names the alternative. All
+ * modifying methods of {@link Properties} are blocked; those that are not overridden here call one that is.
  */
 final class JobProperties extends Properties {
 
     private boolean closed;
 
     private JobProperties(Properties source) {
-        // Whoever puts a number means its text: getProperty would not find the number.
+        // Numbers are converted to strings: getProperty would not return a number.
         source.forEach((key, value) -> setProperty(String.valueOf(key), String.valueOf(value)));
     }
 
@@ -134,7 +134,7 @@ final class JobProperties extends Properties {
         return closed ? unmodifiableEntries() : super.entrySet();
     }
 
-    /** An unmodifiable set would still hand out entries whose value can be set; an unmodifiable map does not. */
+    /** Uses an unmodifiable map: an unmodifiable set would still return entries with modifiable values. */
     private Set<Map.Entry<Object, Object>> unmodifiableEntries() {
         Map<Object, Object> entries = new LinkedHashMap<>();
         super.entrySet().forEach(entry -> entries.put(entry.getKey(), entry.getValue()));

@@ -1,15 +1,15 @@
 package dev.elasticjob.api;
 
-/** Why an item runs. */
+/** Reason of a run. */
 public enum RunSource {
-    /** Its cron instant came. */
+    /** A fire time was reached. */
     NORMAL_TRIGGER,
-    /** A cron instant fell due while the item was still running, or while nobody could run it. */
+    /** A fire was due while the item was still running, or while no instance could run it. */
     MISFIRE,
-    /** The instance that ran it before was lost in the middle. */
+    /** The instance that ran the item before was lost during the run. */
     FAILOVER,
-    /** Somebody called {@code execute()} on a one-off job. */
+    /** The application called {@code execute()} on a one-off job. */
     ONE_OFF,
-    /** An operator asked for it. */
+    /** An operator triggered the job. */
     MANUAL_TRIGGER
 }

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** What the code of a job is told about the item it runs. */
+/** Context of the item that the code of a job runs. */
 public final class ShardingContext {
 
     private final String jobName;
@@ -17,14 +17,14 @@ public final class ShardingContext {
     private final Run run;
 
     /**
-     * The run that an item is part of.
+     * Run that an item belongs to.
      *
-     * @param source why it runs
-     * @param scheduledAt the cron instant it runs for; empty for one-off and manual runs
-     * @param attempt 1, and one more for every time the same run was taken over from a lost instance
-     * @param fencingToken grows with every run of an item, over all instances: a store that remembers the highest it has
-     *     seen can refuse late writes of a run that was given up
-     * @param cancelled answers whether the run has been asked to stop
+     * @param source reason of the run
+     * @param scheduledAt fire time; empty for one-off and manual runs
+     * @param attempt 1, plus 1 for each time that the run failed over from a lost instance
+     * @param fencingToken token that increases with every run of an item, over all instances: a store that remembers the highest token
+     *         can reject late writes of an abandoned run
+     * @param cancelled returns whether the run has been requested to stop
      */
     public record Run(
             RunSource source,
@@ -40,7 +40,7 @@ public final class ShardingContext {
         }
     }
 
-    /** For tests of jobs: a first, manual run that is never cancelled. A parameter that is null counts as empty. */
+    /** Creates a context for tests of jobs: a first, manual run that is never cancelled. A null parameter counts as empty. */
     public ShardingContext(
             String jobName,
             String taskId,
@@ -81,27 +81,27 @@ public final class ShardingContext {
         return jobName;
     }
 
-    /** {@code job@-@0,1@-@READY@-@ip@-@pid}: the same for all items that an instance starts together. */
+    /** Returns the task id, {@code job@-@0,1@-@READY@-@ip@-@pid}: the same for all items that an instance starts together. */
     public String getTaskId() {
         return taskId;
     }
 
-    /** The number of items that this run is one of. Items of different totals never run at the same time. */
+    /** Returns the total number of items of this run. Items of runs with different totals never run at the same time. */
     public int getShardingTotalCount() {
         return shardingTotalCount;
     }
 
-    /** The job's own parameter, empty when there is none. */
+    /** Returns the parameter of the job; empty if there is none. */
     public String getJobParameter() {
         return jobParameter;
     }
 
-    /** From 0 to the total - 1. */
+    /** Returns the item, from 0 to the total number minus 1. */
     public int getShardingItem() {
         return shardingItem;
     }
 
-    /** The item's parameter, empty when it has none. */
+    /** Returns the parameter of the item; empty if there is none. */
     public String getShardingParameter() {
         return shardingParameter;
     }
@@ -110,24 +110,24 @@ public final class ShardingContext {
         return run.source();
     }
 
-    /** The cron instant this run is for; empty for one-off and manual runs. */
+    /** Returns the fire time; empty for one-off and manual runs. */
     public Optional<Instant> getScheduledAt() {
         return run.scheduledAt();
     }
 
-    /** 1, and one more for every time this run was taken over from a lost instance. */
+    /** Returns the attempt: 1, plus 1 for each time that this run failed over from a lost instance. */
     public int getAttempt() {
         return run.attempt();
     }
 
-    /** See {@link Run#fencingToken()}. */
+    /** Returns the fencing token of the run, see {@link Run#fencingToken()}. */
     public long getFencingToken() {
         return run.fencingToken();
     }
 
     /**
-     * Whether the run should stop: the application shuts down, or the registry is lost and another instance may soon run
-     * this item. The thread is interrupted as well; code that loops without blocking should ask here.
+     * Returns whether the run should stop: the application is shutting down, or the registry connection is lost and another instance may
+     * soon run this item. The thread is interrupted as well. Code that loops without blocking should call this method.
      */
     public boolean isCancelled() {
         return run.cancelled().getAsBoolean();

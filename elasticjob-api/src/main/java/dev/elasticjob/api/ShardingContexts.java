@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** The items that an instance starts together, as listeners see them. */
+/** Items that an instance starts together, as passed to listeners. */
 public final class ShardingContexts {
 
     private final String taskId;
@@ -14,7 +14,7 @@ public final class ShardingContexts {
     private final String jobParameter;
     private final Map<Integer, String> shardingItemParameters;
 
-    /** A parameter that is null counts as empty. */
+    /** Creates the contexts. A null parameter counts as empty. */
     public ShardingContexts(
             String taskId,
             String jobName,
@@ -33,9 +33,9 @@ public final class ShardingContexts {
     }
 
     /**
-     * The constructor of ElasticJob 3.0.
+     * Creates the contexts; compatible with ElasticJob 3.0.
      *
-     * @param jobEventSamplingCount is ignored: the sampling of events belonged to ElasticJob-Cloud
+     * @param jobEventSamplingCount ignored: event sampling was a feature of ElasticJob-Cloud
      */
     public ShardingContexts(
             String taskId,
@@ -63,7 +63,7 @@ public final class ShardingContexts {
         return jobParameter;
     }
 
-    /** The items started together, in ascending order, each with its parameter or an empty text. */
+    /** Returns the items that are started together in ascending order, each with its parameter or an empty text. */
     public Map<Integer, String> getShardingItemParameters() {
         return shardingItemParameters;
     }

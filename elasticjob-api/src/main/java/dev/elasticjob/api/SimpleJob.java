@@ -1,13 +1,14 @@
 package dev.elasticjob.api;
 
-/** A job with one method that is called for every item. */
+/** Job with one method, which is called for every item. */
 @FunctionalInterface
 public interface SimpleJob extends ElasticJob {
 
     /**
-     * Does the work of one item. May be called for several items at the same time on different threads.
+     * Runs one item. May be called for several items at the same time on different threads.
      *
-     * @throws Exception any: the run counts as failed and the error handler is told
+     * @param shardingContext item to run
+     * @throws Exception if the run fails; the exception is passed to the error handler
      */
     void execute(ShardingContext shardingContext) throws Exception;
 }

@@ -1,2 +1,2 @@
-/** What the authors of jobs write against. */
+/** API for the authors of jobs. */
 package dev.elasticjob.api;

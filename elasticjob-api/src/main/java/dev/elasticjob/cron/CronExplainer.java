@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Says an expression in English. It speaks of what is meant, not of how it was written: 0,30 and 0/30 read the same. */
+/** Explains an expression in English. Expressions with the same meaning have the same explanation: 0,30 and 0/30, for example. */
 final class CronExplainer {
 
     private static final int SIXTY = 60;
@@ -22,7 +22,7 @@ final class CronExplainer {
 
     private static final int EVERY_MONTH = 0b1_1111_1111_1110;
 
-    /** Nobody says "at second 0". */
+    /** The set that contains only 0: "at second 0" is omitted. */
     private static final long ONLY_ZERO = 1;
 
     private static final int LONGEST_LIST_OF_TIMES = 6;
@@ -85,7 +85,7 @@ final class CronExplainer {
         return "at " + Wording.units(seconds, "second") + " of " + ofMinutes + ofHours;
     }
 
-    /** "every 5 minutes" and the like, or null when minutes and seconds are not that regular. */
+    /** Returns a text such as "every 5 minutes", or null if the minutes and seconds are not that regular. */
     private String frequency() {
         int minuteCycle = Wording.cycle(minutes, SIXTY);
         if (minuteCycle == 0) {
@@ -123,7 +123,7 @@ final class CronExplainer {
         return "at " + Wording.join(times);
     }
 
-    /** Hours named one by one are times of the day to their author, however regular they are. */
+    /** Returns the regular distance of the hours. Hours that are listed one by one count as times of the day, even if they are regular. */
     private int hourCycle() {
         return fields.fixedHours() == 0 ? Wording.cycle(hours, HOURS_PER_DAY) : 0;
     }
@@ -190,7 +190,7 @@ final class CronExplainer {
     }
 
     private static String weekdays(int set) {
-        // Weeks go round, so a run may pass from Saturday to Sunday; it starts where the day before is missing.
+        // Weeks are cyclic, so a range may continue from Saturday to Sunday; it starts after a missing day.
         int days = Integer.bitCount(set);
         for (int start = 1; start <= DayRule.DAYS_OF_WEEK && days > 2; start++) {
             int length = 0;
@@ -211,7 +211,7 @@ final class CronExplainer {
         return (weekday + days - 1) % DayRule.DAYS_OF_WEEK + 1;
     }
 
-    /** Sunday is 1 in an expression and 7 in java.time. */
+    /** Returns the number of a day: Sunday is 1 in an expression and 7 in java.time. */
     private static int quartzNumber(DayOfWeek day) {
         return day.getValue() % DayRule.DAYS_OF_WEEK + 1;
     }

@@ -2,7 +2,7 @@ package dev.elasticjob.cron;
 
 import java.util.List;
 
-/** The seven fields in the order in which they are written, with what each of them may hold. */
+/** The seven fields in the order of the expression, with their permitted values. */
 enum CronField {
     SECONDS("seconds", 0, 59, 59, List.of(), ""),
     MINUTES("minutes", 0, 59, 59, List.of(), ""),
@@ -57,7 +57,7 @@ enum CronField {
         return max;
     }
 
-    /** The largest step that makes sense; a larger one would silently mean "only the first value". */
+    /** Returns the largest meaningful step; a larger one would select only the first value. */
     int maxStep() {
         return maxStep;
     }
@@ -66,12 +66,12 @@ enum CronField {
         return names;
     }
 
-    /** How many values there are before a wrapping range starts over. */
+    /** Returns the number of values after which a range wraps. */
     int size() {
         return max - min + 1;
     }
 
-    /** What may stand in this field, for the end of an error message. */
+    /** Returns a description of the permitted values, for the end of an error message. */
     String allowed() {
         StringBuilder text = new StringBuilder(label)
                 .append(" may hold ")

@@ -3,10 +3,9 @@ package dev.elasticjob.cron;
 import java.util.BitSet;
 
 /**
- * What an expression says, field by field, as sets of bits: bit n stands for the value n (in {@code years} for the year
- * 1970 + n).
+ * Parsed fields of an expression as bit sets: bit n stands for the value n (in {@code years}, for the year 1970 + n).
  *
- * @param fixedHours hours written one by one; see {@link CronExpression} on what that means when clocks change
+ * @param fixedHours hours written one by one; {@link CronExpression} describes the effect when clocks change
  * @param intervalHours hours written as {@code *}, as a range or with a step
  */
 record CronFields(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Cuts an expression into its fields and has each of them read. */
+/** Splits an expression into its fields and parses each of them. */
 final class CronParser {
 
     private static final String ORDER = "seconds minutes hours day-of-month month day-of-week [year]";
@@ -64,13 +64,13 @@ final class CronParser {
         return years;
     }
 
-    /** Exactly one of the two day fields speaks; Quartz demands the same. */
+    /** Returns the rule of the day field that is not {@code ?}. Exactly one of the two must be specified, as in Quartz. */
     private DayRule days() {
         FieldText dayOfMonth = texts.get(CronField.DAY_OF_MONTH.ordinal());
         FieldText dayOfWeek = texts.get(CronField.DAY_OF_WEEK.ordinal());
         boolean monthSilent = dayOfMonth.in(expression).equals("?");
         boolean weekSilent = dayOfWeek.in(expression).equals("?");
-        // Both fields are read before they are compared: a typing error in one of them is the nearer cause.
+        // Both fields are parsed before they are compared: a syntax error in one of them is the more likely cause.
         DayRule byMonth = monthSilent ? null : DayFieldReader.daysOfMonth(cursor(CronField.DAY_OF_MONTH));
         DayRule byWeek = weekSilent ? null : DayFieldReader.daysOfWeek(cursor(CronField.DAY_OF_WEEK));
         if (monthSilent && weekSilent) {
@@ -121,7 +121,7 @@ final class CronParser {
         return result;
     }
 
-    /** Where a field stands in the expression. */
+    /** Position of a field in the expression. */
     private record FieldText(int start, int end) {
 
         String in(String expression) {

@@ -1,8 +1,8 @@
 package dev.elasticjob.cron;
 
 /**
- * A text that is not a cron expression. The message names the field, the characters and their position, what is wrong
- * with them and what may stand there.
+ * Thrown for an invalid cron expression. The message contains the field, the invalid characters and their position, the reason, and the
+ * permitted values.
  */
 public final class CronSyntaxException extends IllegalArgumentException {
 
@@ -16,14 +16,14 @@ public final class CronSyntaxException extends IllegalArgumentException {
         this.position = position;
     }
 
-    /** The text as it was given. */
+    /** Returns the invalid expression. */
     public String expression() {
         return expression;
     }
 
     /**
-     * Where the problem is: an index into {@link #expression()} counted from 0, or its length when something is missing
-     * at the end.
+     * Returns the position of the error: an index into {@link #expression()} starting at 0, or its length if something is missing at the
+     * end.
      */
     public int position() {
         return position;

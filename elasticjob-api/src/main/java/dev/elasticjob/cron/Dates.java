@@ -1,8 +1,8 @@
 package dev.elasticjob.cron;
 
 /**
- * The Gregorian calendar on plain numbers. {@link java.time.LocalDate} says the same, but makes an object of every date
- * the search merely looks at.
+ * Gregorian calendar on primitive values. {@link java.time.LocalDate} provides the same, but creates an object for each date that the
+ * search examines.
  */
 final class Dates {
 
@@ -10,7 +10,7 @@ final class Dates {
 
     private static final int YEARS_PER_ERA = 400;
 
-    /** From 0000-03-01, where years that start in March count from, to 1970-01-01. */
+    /** Number of days from 0000-03-01, the start of years that begin in March, to 1970-01-01. */
     private static final int DAYS_BEFORE_EPOCH = 719_468;
 
     /** 1970-01-01 was a Thursday. */
@@ -18,9 +18,9 @@ final class Dates {
 
     private Dates() {}
 
-    /** Year, month and day of an epoch day in one number, to be taken apart by the methods below. */
+    /** Returns the year, month and day of an epoch day packed into one number; the methods below extract them. */
     static int packedDate(long epochDay) {
-        // Years that start in March have their leap day at the very end, where it disturbs no other month.
+        // Years that start in March have their leap day at the end, where it does not affect other months.
         long shifted = epochDay + DAYS_BEFORE_EPOCH;
         long era = Math.floorDiv(shifted, DAYS_PER_ERA);
         int dayOfEra = (int) (shifted - era * DAYS_PER_ERA);
@@ -45,7 +45,7 @@ final class Dates {
         return packedDate & 31;
     }
 
-    /** The epoch day of the first day of a month. */
+    /** Returns the epoch day of the first day of a month. */
     static long epochDay(int year, int month) {
         int marchYear = month <= 2 ? year - 1 : year;
         int era = Math.floorDiv(marchYear, YEARS_PER_ERA);
@@ -55,7 +55,7 @@ final class Dates {
         return (long) era * DAYS_PER_ERA + dayOfEra - DAYS_BEFORE_EPOCH;
     }
 
-    /** 0 for Sunday to 6 for Saturday. */
+    /** Returns the day of the week, from 0 (Sunday) to 6 (Saturday). */
     static int weekday(long epochDay) {
         return (int) Math.floorMod(epochDay + WEEKDAY_OF_EPOCH, (long) DayRule.DAYS_OF_WEEK);
     }

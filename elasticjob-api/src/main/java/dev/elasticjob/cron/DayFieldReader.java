@@ -2,7 +2,7 @@ package dev.elasticjob.cron;
 
 import java.util.BitSet;
 
-/** Reads the two day fields, which understand more than the others. */
+/** Parses the two day fields, which have additional forms. */
 final class DayFieldReader {
 
     private static final int FURTHEST_FROM_LAST = 30;
@@ -54,7 +54,7 @@ final class DayFieldReader {
         return offset;
     }
 
-    /** The day before a {@code W}, or 0 with the cursor where it was. */
+    /** Parses the day before a {@code W}; returns 0 and leaves the cursor unchanged if there is none. */
     private static int nearestWeekday(FieldCursor cursor) {
         int start = cursor.position();
         if (cursor.atDigit()) {
@@ -95,7 +95,7 @@ final class DayFieldReader {
         return alone;
     }
 
-    /** {@code L}, {@code 6L} or {@code 6#3}, or null with the cursor where it was. */
+    /** Parses {@code L}, {@code 6L} or {@code 6#3}; returns null and leaves the cursor unchanged if there is none. */
     private static DayRule dayOfWeekInMonth(FieldCursor cursor) {
         int start = cursor.position();
         if (cursor.take('L')) {

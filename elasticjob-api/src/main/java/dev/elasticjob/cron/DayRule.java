@@ -1,8 +1,8 @@
 package dev.elasticjob.cron;
 
 /**
- * Which days of a month are meant. A month is known by its length and the weekday of its first day alone, so a rule has
- * only 28 different answers and they can all be worked out beforehand.
+ * Rule for the selected days of a month. A rule depends only on the length of the month and the weekday of its first day, so it has only
+ * 28 different results, which can be computed in advance.
  */
 sealed interface DayRule {
 
@@ -17,14 +17,14 @@ sealed interface DayRule {
     int SUNDAY = 1;
 
     /**
-     * The days meant in one month; bit n stands for the n-th day.
+     * Returns the selected days of a month; bit n stands for the n-th day.
      *
      * @param firstWeekday weekday of the first day, 1 (Sunday) to 7 (Saturday)
-     * @param length days in the month
+     * @param length number of days in the month
      */
     int daysOf(int firstWeekday, int length);
 
-    /** Whether the rule means every day of every month. */
+    /** Returns whether the rule selects every day of every month. */
     default boolean isEveryDay() {
         for (int weekday = SUNDAY; weekday <= SATURDAY; weekday++) {
             for (int length = SHORTEST_MONTH; length <= LONGEST_MONTH; length++) {
@@ -45,7 +45,7 @@ sealed interface DayRule {
     }
 
     /**
-     * The day-of-month field.
+     * Rule of the day-of-month field.
      *
      * @param days plain days, bits 1 to 31
      * @param fromLast {@code L-n} as bit n, {@code L} as bit 0
@@ -71,7 +71,7 @@ sealed interface DayRule {
             return result;
         }
 
-        /** The nearest day from Monday to Friday that does not leave the month. */
+        /** Returns the nearest day from Monday to Friday within the same month. */
         private static int nearestWeekday(int day, int firstWeekday, int length) {
             return switch (weekdayOf(day, firstWeekday)) {
                 case SATURDAY -> day > 1 ? day - 1 : day + 2;
@@ -82,7 +82,7 @@ sealed interface DayRule {
     }
 
     /**
-     * The day-of-week field as a set.
+     * Rule of the day-of-week field with a set of weekdays.
      *
      * @param weekdays bits 1 (Sunday) to 7 (Saturday)
      */
@@ -100,7 +100,7 @@ sealed interface DayRule {
         }
     }
 
-    /** {@code 6L}: the last Friday of the month. */
+    /** Rule such as {@code 6L}: the last Friday of the month. */
     record LastDayOfWeek(int weekday) implements DayRule {
 
         @Override
@@ -109,7 +109,7 @@ sealed interface DayRule {
         }
     }
 
-    /** {@code 6#3}: the third Friday of the month; no day at all when the month has fewer. */
+    /** Rule such as {@code 6#3}: the third Friday of the month; no day if the month has fewer. */
     record NthDayOfWeek(int weekday, int nth) implements DayRule {
 
         @Override

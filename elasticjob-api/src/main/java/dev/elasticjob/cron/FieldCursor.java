@@ -2,14 +2,14 @@ package dev.elasticjob.cron;
 
 import java.util.List;
 
-/** Moves over the characters of one field and complains about them with their place in the whole expression. */
+/** Reads the characters of one field, and reports errors with their position in the complete expression. */
 final class FieldCursor {
 
     static final char END = '\0';
 
     private static final int NAME_LENGTH = 3;
 
-    /** Above every limit of every field, so that longer numbers need not be told apart. */
+    /** Exceeds the limits of all fields, so that longer numbers need not be distinguished. */
     private static final int HUGE = 1_000_000;
 
     private final String expression;
@@ -43,7 +43,7 @@ final class FieldCursor {
         return position == end;
     }
 
-    /** The character here in upper case, or {@link #END}. */
+    /** Returns the current character in upper case, or {@link #END}. */
     char peek() {
         return position < end ? upper(expression.charAt(position)) : END;
     }
@@ -64,7 +64,7 @@ final class FieldCursor {
         return isLetter(peek());
     }
 
-    /** A number of any size; the caller has seen a digit. */
+    /** Reads a number of any size. The current character must be a digit. */
     int number() {
         int result = 0;
         while (atDigit()) {
@@ -74,7 +74,7 @@ final class FieldCursor {
         return result;
     }
 
-    /** A number or a name within the limits of the field. */
+    /** Reads a number or a name within the limits of the field. */
     int value() {
         int start = position;
         if (atDigit()) {
@@ -118,7 +118,7 @@ final class FieldCursor {
         };
     }
 
-    /** After an item only a comma or the end of the field may follow; takes the comma and says whether there was one. */
+    /** Expects a comma or the end of the field after an item; skips the comma and returns whether there was one. */
     boolean nextItem(int itemStart) {
         if (atEnd()) {
             return false;
@@ -134,7 +134,7 @@ final class FieldCursor {
         throw fail(position, stop, "cannot follow '" + expression.substring(itemStart, position) + "'");
     }
 
-    /** The characters from {@code from} to {@code to} are wrong. */
+    /** Returns an exception for the characters from {@code from} to {@code to}. */
     CronSyntaxException fail(int from, int to, String problem) {
         return failure(from, "'" + expression.substring(from, to) + "' in " + field.label() + " " + problem);
     }

@@ -3,12 +3,12 @@ package dev.elasticjob.cron;
 import java.util.BitSet;
 import java.util.function.Consumer;
 
-/** Reads what every field understands: {@code *}, values, ranges, steps and lists of them. */
+/** Parses the syntax of all fields: {@code *}, values, ranges, steps and lists of them. */
 final class ItemReader {
 
     private ItemReader() {}
 
-    /** Hands over the values of each item of the list by itself. */
+    /** Passes the values of each item of the list to the consumer separately. */
     static void readList(FieldCursor cursor, Consumer<BitSet> items) {
         int start;
         do {
@@ -40,7 +40,7 @@ final class ItemReader {
         }
         if (cursor.peek() == '/') {
             if (named) {
-                // Quartz ignores such a step, so neither applying it nor dropping it would be safe.
+                // Quartz ignores such a step, so it is unsafe both to apply it and to ignore it.
                 throw cursor.fail(
                         cursor.position(),
                         cursor.position() + 1,
@@ -68,7 +68,7 @@ final class ItemReader {
         return step;
     }
 
-    /** A range that ends before it starts goes on over the end of the field: 22-2 is 22, 23, 0, 1, 2. */
+    /** Returns the values of a range. A range that ends before it starts wraps at the end of the field: 22-2 is 22, 23, 0, 1, 2. */
     private static BitSet values(CronField field, int from, int to, int step) {
         BitSet values = new BitSet();
         int last = to < from ? to + field.size() : to;

@@ -3,12 +3,12 @@ package dev.elasticjob.cron;
 import java.util.BitSet;
 
 /**
- * The moments an expression names on a calendar and a clock that nobody changes. Moments are counted in seconds since
- * 1970-01-01T00:00:00 of that clock; nothing here knows time zones, and nothing is allocated while searching.
+ * Times of an expression in local time without changes of the clocks. Times are counted in seconds since 1970-01-01T00:00:00 local time.
+ * This class does not use time zones, and searching does not allocate memory.
  */
 final class LocalSchedule {
 
-    /** There is no such moment. */
+    /** Result if there is no such time. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final int SECONDS_PER_DAY = 86_400;
@@ -31,14 +31,19 @@ final class LocalSchedule {
 
     private final BitSet years;
 
-    /** The days meant, for each weekday a month can start with and each length it can have. */
+    /** Selected days, for each weekday that a month can start with and each length that it can have. */
     private final int[] daysByMonthShape = new int[DayRule.DAYS_OF_WEEK * MONTH_LENGTHS];
 
     private final int firstTimeOfDay;
 
     private final int lastTimeOfDay;
 
-    /** @param hours those of the expression, or the part of them to be scheduled here; at least one */
+    /**
+     * Creates a schedule.
+     *
+     * @param fields the parsed expression
+     * @param hours hours of the expression, or the subset of them for this schedule; at least one
+     */
     LocalSchedule(CronFields fields, int hours) {
         this.seconds = fields.seconds();
         this.minutes = fields.minutes();
@@ -55,7 +60,7 @@ final class LocalSchedule {
         this.lastTimeOfDay = timeOfDay(highest(hours), highest(minutes), highest(seconds));
     }
 
-    /** The first moment at or after {@code from}, or {@link #NONE}. */
+    /** Returns the first time at or after {@code from}, or {@link #NONE}. */
     long next(long from) {
         long day = Math.floorDiv(from, SECONDS_PER_DAY);
         int timeOfDay = nextTimeOfDay((int) (from - day * SECONDS_PER_DAY));
@@ -66,7 +71,7 @@ final class LocalSchedule {
         return found * SECONDS_PER_DAY + (found == day ? timeOfDay : firstTimeOfDay);
     }
 
-    /** The last moment at or before {@code from}, or {@link #NONE}. */
+    /** Returns the last time at or before {@code from}, or {@link #NONE}. */
     long previous(long from) {
         long day = Math.floorDiv(from, SECONDS_PER_DAY);
         int timeOfDay = previousTimeOfDay((int) (from - day * SECONDS_PER_DAY));
@@ -115,7 +120,7 @@ final class LocalSchedule {
         return left == 0 ? -1 : timeOfDay(highest(left), highest(minutes), highest(seconds));
     }
 
-    /** The first day meant at or after an epoch day; looks at months, never at single days. */
+    /** Returns the first selected day at or after an epoch day. Iterates over months, not over days. */
     private long nextDay(long from) {
         int date = Dates.packedDate(from);
         int year = years.nextSetBit(Math.max(0, Dates.year(date) - FIRST_YEAR));
@@ -139,7 +144,7 @@ final class LocalSchedule {
         return NONE;
     }
 
-    /** The last day meant at or before an epoch day. */
+    /** Returns the last selected day at or before an epoch day. */
     private long previousDay(long from) {
         int date = Dates.packedDate(from);
         if (Dates.year(date) < FIRST_YEAR) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Reads time zones as people write them, and refuses what is not one instead of taking it for GMT. */
+/** Parses time zones, and rejects invalid ones instead of reading them as GMT. */
 public final class TimeZones {
 
     private static final List<String> OFFSET_PREFIXES = List.of("GMT", "UTC", "UT");
@@ -24,17 +24,18 @@ public final class TimeZones {
 
     private static final int MOST_SUGGESTIONS = 3;
 
-    /** One typing error is forgiven for this many characters; short ids are too much alike to guess. */
+    /** Number of characters per tolerated typing error; short ids are too similar for a suggestion. */
     private static final int CHARACTERS_PER_ERROR = 4;
 
     private TimeZones() {}
 
     /**
-     * Reads a zone.
+     * Parses a time zone.
      *
-     * @param zone a region ({@code Asia/Shanghai}), {@code UTC}, {@code Z}, or an offset with or without {@code GMT} or
-     *     {@code UTC} before it: {@code GMT+08:00}, {@code GMT+8:00}, {@code GMT+8}, {@code GMT+0800}, {@code +08:00}
-     * @throws IllegalArgumentException when there is no such zone; names similar ones if there are any
+     * @param zone a region ({@code Asia/Shanghai}), {@code UTC}, {@code Z}, or an offset with or without {@code GMT} or {@code UTC}
+     *         before it: {@code GMT+08:00}, {@code GMT+8:00}, {@code GMT+8}, {@code GMT+0800}, {@code +08:00}
+     * @return the time zone
+     * @throws IllegalArgumentException if there is no such zone; the message contains similar ids, if there are any
      */
     public static ZoneId parse(String zone) {
         if (zone == null || zone.isBlank()) {
@@ -58,7 +59,10 @@ public final class TimeZones {
         }
     }
 
-    /** Hours of one or two digits, then two digits of minutes or none; after hours of one digit they need a colon. */
+    /**
+     * Parses an offset: hours of one or two digits, optionally followed by two digits of minutes, which need a colon after hours of one
+     * digit.
+     */
     private static ZoneOffset offset(String text, String zone) {
         String digits = text.substring(1);
         int colon = digits.indexOf(':');
@@ -94,7 +98,7 @@ public final class TimeZones {
         int forgiven = wanted.length() / CHARACTERS_PER_ERROR;
         record Candidate(String id, int distance) {}
         List<Candidate> candidates = ZoneId.getAvailableZoneIds().stream()
-                // Signs in Etc/GMT+8 are the wrong way round for nearly everyone: nothing to lead people to.
+                // The signs of ids such as Etc/GMT+8 are the opposite of the usual ones, so they are never suggested.
                 .filter(id -> !id.startsWith("Etc/"))
                 .map(id -> new Candidate(id, distance(wanted, id.toLowerCase(Locale.ROOT))))
                 .filter(candidate -> candidate.distance() <= Math.min(2, forgiven))
@@ -107,7 +111,7 @@ public final class TimeZones {
                 .collect(Collectors.toList());
     }
 
-    /** How many characters have to be changed, added or removed; the city alone is as good as the whole id. */
+    /** Returns the number of characters to change, add or remove. The city alone counts as a complete id. */
     private static int distance(String wanted, String id) {
         int whole = levenshtein(wanted, id);
         return wanted.indexOf('/') >= 0

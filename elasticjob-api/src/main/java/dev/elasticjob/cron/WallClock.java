@@ -6,15 +6,15 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 
 /**
- * What clocks in a zone show, in whole seconds: "instants" are seconds since the epoch, "readings" are what the clock on
- * the wall shows then, counted in the same way. Between two changes of the clocks a reading is an instant plus a constant.
+ * Local time of a time zone in whole seconds. "Instants" are seconds since the epoch; "readings" are the local time that clocks show at
+ * an instant, counted in the same way. Between two changes of the clocks, readings differ from instants by a constant.
  */
 final class WallClock {
 
-    /** No clock is set further from UTC than this, so no reading is further than this from its instant. */
+    /** Maximum offset from UTC, and so the maximum distance between a reading and its instant. */
     static final long FURTHEST_OFFSET = 18L * 3_600;
 
-    /** However clocks are changed, of two instants further apart than this the later one has the later reading. */
+    /** Distance beyond which the later of two instants always has the later reading, regardless of changes of the clocks. */
     static final long REACH = 2 * FURTHEST_OFFSET;
 
     static final long NEVER_AGAIN = Long.MAX_VALUE;
@@ -34,7 +34,7 @@ final class WallClock {
         return rules.getOffset(Instant.ofEpochSecond(instant)).getTotalSeconds();
     }
 
-    /** When clocks are changed the first time after an instant, or {@link #NEVER_AGAIN}. */
+    /** Returns the first change of the clocks after an instant, or {@link #NEVER_AGAIN}. */
     long nextChange(long instant) {
         if (neverChanged) {
             return NEVER_AGAIN;
@@ -43,7 +43,7 @@ final class WallClock {
         return change == null ? NEVER_AGAIN : change.toEpochSecond();
     }
 
-    /** When clocks were changed the last time, at or before an instant, or {@link #NEVER_BEFORE}. */
+    /** Returns the last change of the clocks at or before an instant, or {@link #NEVER_BEFORE}. */
     long lastChange(long instant) {
         ZoneOffsetTransition change = change(instant);
         return change == null ? NEVER_BEFORE : change.toEpochSecond();
@@ -53,7 +53,7 @@ final class WallClock {
         return neverChanged ? null : rules.previousTransition(Instant.ofEpochSecond(atOrBefore + 1));
     }
 
-    /** The highest reading there has been up to an instant: later than the present one while an hour is repeated. */
+    /** Returns the highest reading up to an instant, which is later than the current reading while an hour is repeated. */
     long highestReading(long instant) {
         long highest = instant + offset(instant);
         ZoneOffsetTransition change = change(instant);
@@ -66,10 +66,11 @@ final class WallClock {
     }
 
     /**
-     * The first instant at which the clock has shown a reading or a later one: where an hour is repeated its first pass,
-     * and for readings that are left out the first moment after them.
+     * Returns the first instant at which the clock shows a reading or a later one: in a repeated hour its first pass, and for skipped
+     * readings the first moment after them.
      *
-     * @param notBefore an instant known not to be after the result
+     * @param reading local time to reach
+     * @param notBefore an instant that is not after the result
      */
     long firstInstantReaching(long reading, long notBefore) {
         long from = Math.max(notBefore, reading - FURTHEST_OFFSET);

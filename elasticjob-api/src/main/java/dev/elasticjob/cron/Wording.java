@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Puts sets of numbers into words. */
+/** Formats sets of numbers as text. */
 final class Wording {
 
-    /** From this many neighbours on, "a through b" is shorter than naming them. */
+    /** Minimum number of consecutive values for the form "a through b". */
     private static final int SHORTEST_RUN = 3;
 
-    /** From this many values at equal distances on, naming the distance is shorter. */
+    /** Minimum number of values at equal distances for the form "every n". */
     private static final int SHORTEST_PROGRESSION = 4;
 
     private Wording() {}
 
-    /** "minute 5", "minutes 1, 2 and 10 through 20", "every 7th minute from 0 through 56". */
+    /** Returns a text such as "minute 5", "minutes 1, 2 and 10 through 20" or "every 7th minute from 0 through 56". */
     static String units(long values, String unit) {
         List<Integer> list = list(values);
         int distance = distance(list);
@@ -26,7 +26,7 @@ final class Wording {
         return unit + (list.size() > 1 ? "s " : " ") + runs(list, Integer::toString);
     }
 
-    /** "January, March and May through August". */
+    /** Returns a text such as "January, March and May through August". */
     static String runs(List<Integer> values, IntFunction<String> name) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < values.size(); ) {
@@ -45,7 +45,7 @@ final class Wording {
         return join(parts);
     }
 
-    /** The distance between neighbours when it is always the same, else 0. */
+    /** Returns the distance between neighbours if it is always the same, else 0. */
     static int distance(List<Integer> values) {
         if (values.size() < 2) {
             return 0;
@@ -60,8 +60,8 @@ final class Wording {
     }
 
     /**
-     * The distance when it is the same between all values and also from the last over the end of the field to the first,
-     * so that it can be called "every n" without more ado; else 0.
+     * Returns the distance if it is the same between all values and also from the last value, across the end of the field, to the first,
+     * so that the form "every n" is exact; else 0.
      */
     static int cycle(long values, int size) {
         List<Integer> list = list(values);

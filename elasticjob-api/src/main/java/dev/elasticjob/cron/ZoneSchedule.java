@@ -1,17 +1,17 @@
 package dev.elasticjob.cron;
 
 /**
- * The instants at which an expression fires in a zone. There are two ways to carry the moments it names over to real
- * time, and they differ only where clocks are changed; {@link CronExpression} describes them for users.
+ * Fire times of an expression in a time zone. There are two ways to convert local times to instants, which differ only around changes of
+ * the clocks; {@link CronExpression} describes them for users.
  *
- * @param fixed the moments given by hours written one by one, or null when there are none
- * @param interval the moments given by hours written as {@code *}, as a range or with a step, or null
+ * @param fixed times with hours written one by one; null if there are none
+ * @param interval times with hours written as {@code *}, as a range or with a step; null if there are none
  */
 record ZoneSchedule(LocalSchedule fixed, LocalSchedule interval) {
 
     private static final long NONE = LocalSchedule.NONE;
 
-    /** Nothing fires before or after these, whatever the zone: they lie outside the years an expression can name. */
+    /** Limits of fire times in all time zones: outside of them are only years that an expression cannot contain. */
     private static final long EARLIEST = -40L * 86_400;
 
     private static final long LATEST = Dates.epochDay(CronField.YEAR.max() + 1, 2) * 86_400;
@@ -22,7 +22,7 @@ record ZoneSchedule(LocalSchedule fixed, LocalSchedule interval) {
                 fields.intervalHours() == 0 ? null : new LocalSchedule(fields, fields.intervalHours()));
     }
 
-    /** The first instant after {@code after}, or {@link LocalSchedule#NONE}. */
+    /** Returns the first fire time after {@code after}, or {@link LocalSchedule#NONE}. */
     long next(long after, WallClock clock) {
         if (after >= LATEST) {
             return NONE;
@@ -36,7 +36,7 @@ record ZoneSchedule(LocalSchedule fixed, LocalSchedule interval) {
         return Math.min(byFixed, byInterval);
     }
 
-    /** The last instant at or before {@code atOrBefore} and after {@code after}, or {@link LocalSchedule#NONE}. */
+    /** Returns the last fire time at or before {@code atOrBefore} and after {@code after}, or {@link LocalSchedule#NONE}. */
     long latest(long atOrBefore, long after, WallClock clock) {
         long end = Math.min(atOrBefore, LATEST);
         long start = Math.max(after, EARLIEST);
@@ -49,7 +49,10 @@ record ZoneSchedule(LocalSchedule fixed, LocalSchedule interval) {
         return found > start ? found : NONE;
     }
 
-    /** A fixed time fires when the clock first reaches it, so what counts is how far the clock has been already. */
+    /**
+     * Returns the next fixed time. A fixed time fires when the clock first reaches it, so the search starts at the highest reading so
+     * far.
+     */
     private long nextFixed(long after, WallClock clock) {
         long reading = fixed.next(clock.highestReading(after) + 1);
         return reading == NONE ? NONE : clock.firstInstantReaching(reading, after + 1);
@@ -60,7 +63,10 @@ record ZoneSchedule(LocalSchedule fixed, LocalSchedule interval) {
         return reading == NONE ? NONE : clock.firstInstantReaching(reading, NONE);
     }
 
-    /** An interval fires whenever the clock shows a moment it names: search from one change of the clocks to the next. */
+    /**
+     * Returns the next time of an interval. An interval fires whenever the clock shows one of its times, so the search proceeds from one
+     * change of the clocks to the next.
+     */
     private long nextInterval(long after, WallClock clock) {
         long from = after + 1;
         while (from <= LATEST) {
@@ -70,7 +76,7 @@ record ZoneSchedule(LocalSchedule fixed, LocalSchedule interval) {
             if (reading != NONE && reading - offset < change) {
                 return reading - offset;
             }
-            // Beyond REACH no earlier reading comes back, so all changes before the reading found can be passed over.
+            // Beyond REACH no earlier reading is repeated, so all changes before the reading that was found can be skipped.
             boolean nothingComesBack = change > from + WallClock.REACH;
             if (nothingComesBack && reading == NONE) {
                 return NONE;

@@ -1,2 +1,2 @@
-/** Cron expressions: Quartz syntax, exact in every time zone, with errors and explanations in words. */
+/** Cron expressions in the syntax of Quartz, exact in every time zone, with detailed error messages and explanations in English. */
 package dev.elasticjob.cron;

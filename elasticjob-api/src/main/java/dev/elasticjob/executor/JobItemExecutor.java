@@ -6,13 +6,17 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ShardingContext;
 import java.util.List;
 
-/** Runs one item of a job. */
+/**
+ * Runs one item of a job.
+ *
+ * @param <T> type of the job's object
+ */
 public interface JobItemExecutor<T extends ElasticJob> {
 
     /**
-     * What is wrong with the settings that only this executor understands, such as properties of its own. Asked when a job
-     * is started, which is refused if there is anything. A configuration that is edited in the registry later is not asked
-     * about: {@link #process} gets it as it is.
+     * Returns problems of settings that only this executor interprets, such as its own properties. Called when a job is started; the
+     * start is rejected if there is any problem. It is not called for a configuration that is edited in the registry later:
+     * {@link #process} receives it unchanged.
      */
     default List<ConfigurationProblem> problems(JobConfiguration jobConfig) {
         return List.of();
@@ -22,8 +26,11 @@ public interface JobItemExecutor<T extends ElasticJob> {
      * Runs the item to its end on the calling thread.
      *
      * @param elasticJob the job's object; null for jobs that are configured by type
-     * @throws InterruptedException when the run was cancelled
-     * @throws Exception any: the run counts as failed
+     * @param jobConfig settings of the job
+     * @param runtime state of the engine during the run
+     * @param shardingContext item to run
+     * @throws InterruptedException if the run was cancelled
+     * @throws Exception if the run fails
      */
     void process(T elasticJob, JobConfiguration jobConfig, JobRuntimeService runtime, ShardingContext shardingContext)
             throws Exception;

@@ -1,11 +1,11 @@
 package dev.elasticjob.executor;
 
-/** What the engine tells an executor while an item runs. */
+/** State of the engine that an executor can query while an item runs. */
 public interface JobRuntimeService {
 
     /**
-     * Whether work that goes on and on may go on: the item still belongs to this instance, nothing that it depends on has
-     * been disabled, and nobody wants it to stop. Cheap enough to be asked after every batch.
+     * Returns whether a continuous run may continue: the item still belongs to this instance, nothing that it depends on has been
+     * disabled, and the run has not been requested to stop. Inexpensive, so it can be called after every batch.
      */
     boolean mayContinue();
 }

@@ -1,2 +1,2 @@
-/** Extension points for further kinds of jobs. */
+/** Extension points for additional kinds of jobs. */
 package dev.elasticjob.executor;

@@ -3,15 +3,15 @@ package dev.elasticjob.registry;
 import java.time.Instant;
 import java.util.List;
 
-/** What came of a commit. */
+/** Outcome of a commit. */
 public sealed interface CommitResult {
 
     /**
-     * It happened.
+     * The transaction was applied.
      *
-     * @param number grows with every commit to the registry, for ever
-     * @param time the registry's time
-     * @param versions for every step the version its node has after the transaction, -1 for checks and deletions
+     * @param number number of the commit, which increases with every commit to the registry
+     * @param time the registry's time of the commit
+     * @param versions for every step the version of its node after the transaction, -1 for checks and deletions
      */
     record Committed(long number, Instant time, List<Integer> versions) implements CommitResult {
         public Committed {
@@ -20,17 +20,19 @@ public sealed interface CommitResult {
     }
 
     /**
-     * A step did not hold, so nothing happened.
+     * A step could not be applied, so nothing was applied.
      *
-     * @param index which step, the first that failed
+     * @param index index of the first step that failed
+     * @param op the step
+     * @param reason reason of the failure
      */
     record Conflict(int index, Transaction.Op op, Reason reason) implements CommitResult {}
 
-    /** Why a step did not hold. */
+    /** Reason why a step could not be applied. */
     enum Reason {
-        /** The node to check, set or delete, or the parent of the one to create, does not exist. */
+        /** The node to check, set or delete does not exist, or the parent of the node to create. */
         MISSING,
-        /** The node to create exists. */
+        /** The node to create already exists. */
         EXISTS,
         /** The node has another version. */
         VERSION,
@@ -41,25 +43,29 @@ public sealed interface CommitResult {
     }
 
     /**
-     * The connection was lost before the answer came: it has happened, or happens later, or never. A synced read in a
-     * session that is connected again tells, once the commit's own session is connected again or over.
+     * The connection was lost before the response arrived: the outcome is unknown, and the transaction may still be applied later. A
+     * synced read determines the outcome. It must be made in a connected session, after the session of the commit has been connected
+     * again or has ended.
      */
     record Unknown(String reason) implements CommitResult {}
 
-    /** It certainly did not happen, and will not without a change. */
+    /** The transaction was certainly not applied, and repeating it unchanged is useless. */
     record Refused(Refusal refusal, String reason) implements CommitResult {}
 
-    /** Why a transaction was not even tried, or turned down whatever the tree holds. */
+    /** Reason why a transaction was not attempted, or was rejected regardless of the state of the nodes. */
     enum Refusal {
         /** Exceeds {@link RegistryLimits#transactionBytes()} or {@link RegistryLimits#transactionSteps()}. */
         TOO_LARGE,
-        /** The session would be bound to more than {@link RegistryLimits#boundPathBytes()} of paths. */
+        /** The paths of the nodes bound to the session would exceed {@link RegistryLimits#boundPathBytes()}. */
         TOO_MANY_BOUND,
-        /** Large, and the connection was lost twice while it was under way: most likely a limit of the server's. */
+        /**
+         * The transaction is large, and the connection was lost twice while it was in progress: most likely it exceeds a limit of the
+         * server.
+         */
         LOST_TWICE,
-        /** The registry does not let us. */
+        /** The registry denied access. */
         NOT_ALLOWED,
-        /** The session had ended before it was sent. */
+        /** The session had ended before the transaction was sent. */
         SESSION_OVER,
         /** The session is suspended: nothing was sent. */
         NOT_CONNECTED

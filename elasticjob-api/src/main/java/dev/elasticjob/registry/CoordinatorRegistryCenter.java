@@ -3,38 +3,37 @@ package dev.elasticjob.registry;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/**
- * One namespace of a registry, as an application configures it. All paths below it begin with a slash and are relative to
- * the namespace.
- */
+/** Namespace of a registry, as configured by an application. All paths start with a slash and are relative to the namespace. */
 public interface CoordinatorRegistryCenter extends AutoCloseable {
 
     /**
-     * Connects, and makes sure that the namespace can be used. May be called again without effect.
+     * Connects and prepares the namespace for use. Further calls have no effect.
      *
-     * @throws RegistryException when the registry does not answer within the configured time, refuses us, or is not able
-     *     to do what the engine needs
+     * @throws RegistryException if the registry does not respond within the configured time, denies access, or lacks a feature that the
+     *         engine needs
      */
     void init();
 
     /**
-     * Opens a further session. Sessions are independent: the nodes bound to one vanish with it alone.
+     * Opens a further session. Sessions are independent: nodes bound to a session are removed with that session only.
      *
-     * @return the session once it is connected; fails with {@link RegistryException}, within the configured connection
-     *     timeout
+     * @return the session once it is connected; fails with {@link RegistryException} within the configured connection timeout
      */
     CompletionStage<RegistrySession> openSession();
 
     /**
-     * The one object of a kind that everything on this center shares, made when it is first asked for. It is closed with the
-     * center, before the sessions are.
+     * Returns an object that all users of this center share, and creates it on the first call. It is closed with the center, before the
+     * sessions.
+     *
+     * @param kind type that identifies the object
+     * @param maker creates the object
      */
     <T extends AutoCloseable> T shared(Class<T> kind, Supplier<T> maker);
 
-    /** What this is connected to, for messages: no secret is in it. */
+    /** Returns a description of the registry for messages, which contains no secrets. */
     String describe();
 
-    /** Closes every session that is still open; the nodes bound to them vanish at once. */
+    /** Closes all open sessions; the nodes bound to them are removed immediately. */
     @Override
     void close();
 }

@@ -1,9 +1,9 @@
 package dev.elasticjob.registry;
 
 /**
- * Something changed. It says where to look, never what is there.
+ * Notification of a change. It identifies where to read, but does not contain the new state.
  *
- * @param path the node that was created, changed or deleted, or got or lost a child
+ * @param path node that was created, changed or deleted, or whose list of children changed
  * @param below whether anything below {@code path} may have changed as well
  */
 public record Hint(String path, boolean below) {}

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** A node as it was read. */
+/** Node as it was read. */
 public final class Node {
 
-    /** {@link #owner()} of a persistent node. */
+    /** Value of {@link #owner()} for a persistent node. */
     public static final long NO_OWNER = 0;
 
-    /** Most nodes are empty, and of some there are many. */
+    /** Shared by all empty nodes, because most nodes are empty and there are many of them. */
     private static final byte[] NOTHING = {};
 
     private final String path;
@@ -40,7 +40,7 @@ public final class Node {
         return data.clone();
     }
 
-    /** The data as UTF-8 text. */
+    /** Returns the data decoded as UTF-8. */
     public String text() {
         return new String(data, StandardCharsets.UTF_8);
     }
@@ -49,27 +49,27 @@ public final class Node {
         return data.length == 0;
     }
 
-    /** How many times the data was set since the node was created. Starts anew when a node is deleted and made again. */
+    /** Returns how often the data was set since the node was created. It starts again at 0 when a node is deleted and recreated. */
     public int version() {
         return version;
     }
 
-    /** The number of the commit that created it. */
+    /** Returns the number of the commit that created the node. */
     public long created() {
         return created;
     }
 
-    /** The number of the commit that last set its data, or created it. */
+    /** Returns the number of the commit that last set the data, or that created the node. */
     public long modified() {
         return modified;
     }
 
-    /** The registry's time of that commit. */
+    /** Returns the registry's time of the commit {@link #modified()}. */
     public Instant modifiedAt() {
         return modifiedAt;
     }
 
-    /** The session it is bound to, or {@link #NO_OWNER}. */
+    /** Returns the id of the session that the node is bound to, or {@link #NO_OWNER}. */
     public long owner() {
         return owner;
     }

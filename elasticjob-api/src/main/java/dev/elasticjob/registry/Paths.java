@@ -1,6 +1,6 @@
 package dev.elasticjob.registry;
 
-/** The form of paths: what every implementation refuses in the same words. */
+/** Validates paths, with the same messages in all implementations. */
 final class Paths {
 
     private Paths() {}

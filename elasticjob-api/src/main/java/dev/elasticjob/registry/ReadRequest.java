@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which nodes and which lists of children to read. Without {@link #synced()} an answer may lag behind commits of other
- * sessions, never behind the session's own or behind what it has read before. No part of it is older than a commit of the
- * session whose result was delivered before the answer, however large the request is. Where nodes change
- * during the read, they are read no earlier than lists.
+ * Set of nodes and lists of children to read. Without {@link #synced()}, the result may lag behind commits of other sessions, but never
+ * behind commits of the same session or behind earlier reads. No part of it is older than a commit of the session whose result was
+ * delivered before the read's result, regardless of the size of the request. If nodes change during the read, nodes are not older than
+ * lists.
  */
 public final class ReadRequest {
 
@@ -30,7 +30,11 @@ public final class ReadRequest {
         return empty().nodes(List.of(nodes));
     }
 
-    /** Adds nodes to read. */
+    /**
+     * Adds nodes to read.
+     *
+     * @param paths paths of the nodes
+     */
     public ReadRequest nodes(Iterable<String> paths) {
         return new ReadRequest(with(nodes, paths), children, synced);
     }
@@ -39,7 +43,11 @@ public final class ReadRequest {
         return nodes(Set.of(path));
     }
 
-    /** Adds nodes whose children's names to read. */
+    /**
+     * Adds nodes whose lists of children are read.
+     *
+     * @param paths paths of the nodes
+     */
     public ReadRequest children(Iterable<String> paths) {
         return new ReadRequest(nodes, with(children, paths), synced);
     }
@@ -48,7 +56,7 @@ public final class ReadRequest {
         return children(Set.of(path));
     }
 
-    /** The answer shows at least everything committed before this request was called, by whomever. */
+    /** Requests that the result includes at least everything that any session committed before the read was called. */
     public ReadRequest synced() {
         return new ReadRequest(nodes, children, true);
     }

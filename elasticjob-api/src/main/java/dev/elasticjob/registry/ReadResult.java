@@ -4,13 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What came of a read. */
+/** Outcome of a read. */
 public sealed interface ReadResult {
 
-    /**
-     * What was read. The parts of one answer may be of different moments: what must hold together is checked by the
-     * transaction that relies on it.
-     */
+    /** The result of a read. Its parts may reflect different moments: the transaction that relies on several of them must check them. */
     record Snapshot(Map<String, Node> nodes, Map<String, List<String>> childNames) implements ReadResult {
 
         public Snapshot {
@@ -18,21 +15,22 @@ public sealed interface ReadResult {
             childNames = Map.copyOf(childNames);
         }
 
-        /** The node, or nothing when there is none at this path. */
+        /** Returns the node at a path; empty if there is none. */
         public Optional<Node> node(String path) {
             return Optional.ofNullable(nodes.get(path));
         }
 
-        /** The names of the node's children in ascending order; empty also when there is no such node. */
+        /** Returns the names of the node's children in ascending order; empty also if the node does not exist. */
         public List<String> children(String path) {
             return childNames.getOrDefault(path, List.of());
         }
     }
 
     /**
-     * Nothing could be read.
+     * The read failed.
      *
-     * @param sessionOver whether this session will never read again
+     * @param reason cause of the failure
+     * @param sessionOver whether the session has ended, so that every further read fails
      */
     record Failed(String reason, boolean sessionOver) implements ReadResult {}
 }

@@ -1,6 +1,6 @@
 package dev.elasticjob.registry;
 
-/** A registry cannot be used; the message says why and what to do. */
+/** Thrown if a registry cannot be used; the message contains the reason and the remedy. */
 public final class RegistryException extends RuntimeException {
 
     public RegistryException(String message) {

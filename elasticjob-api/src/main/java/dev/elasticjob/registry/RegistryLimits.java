@@ -1,7 +1,7 @@
 package dev.elasticjob.registry;
 
 /**
- * What a session accepts.
+ * Limits of a session.
  *
  * @param transactionBytes maximum size of a transaction, compared with {@link Transaction#bytes()}
  * @param transactionSteps maximum number of steps of a transaction
@@ -9,7 +9,7 @@ package dev.elasticjob.registry;
  */
 public record RegistryLimits(int transactionBytes, int transactionSteps, int boundPathBytes) {
 
-    /** Limits of a registry that accepts any number of steps. */
+    /** Creates the limits of a registry that accepts any number of steps. */
     public RegistryLimits(int transactionBytes, int boundPathBytes) {
         this(transactionBytes, Integer.MAX_VALUE, boundPathBytes);
     }

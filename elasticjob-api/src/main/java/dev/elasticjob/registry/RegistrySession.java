@@ -5,64 +5,74 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * A session: an identity in the registry that lives as long as its process keeps in touch. Operations of one session are
- * carried out in the order in which they were called. No method blocks.
+ * Session: an identity in the registry that exists as long as its process sends requests. Operations of one session are executed in the
+ * order in which they were called. No method blocks.
  *
- * <p>Results, hints and changes of state are delivered in order on threads of the implementation; a receiver must not
- * block there.
+ * <p>Results, hints and state changes are delivered in order on threads of the implementation; a receiver must not block these threads.
  */
 public interface RegistrySession extends AutoCloseable {
 
-    /** Where the session stands. {@link #LOST} and {@link #CLOSED} are final. */
+    /** State of a session. {@link #LOST} and {@link #CLOSED} are final. */
     enum State {
-        /** The registry answers. */
+        /** The registry responds. */
         CONNECTED,
-        /** The registry does not answer; the session may be alive, for {@link RegistrySession#leaseLeft()} at least. */
+        /**
+         * The registry does not respond. The session still exists for at least {@link RegistrySession#leaseLeft()}, and possibly longer.
+         */
         SUSPENDED,
-        /** The registry has ended the session, and removed the nodes bound to it. */
+        /** The registry has ended the session and removed the nodes bound to it. */
         LOST,
-        /** We have closed it. */
+        /** This process has closed the session. */
         CLOSED
     }
 
-    /** The identity that {@link Node#owner()} shows; never zero, never used again. */
+    /** Returns the id of the session, which is the {@link Node#owner()} of nodes bound to it. It is never zero and never reused. */
     long id();
 
     State state();
 
     /**
-     * Calls {@code listener} with every later change of state, in order, and once now with the current state. What was
-     * known before a {@link State#SUSPENDED} may be stale after it: read afresh.
+     * Registers a listener. It is called once now with the current state, and then in order with every later state. Data that was read
+     * before a {@link State#SUSPENDED} may be stale afterwards and must be read again.
+     *
+     * @param listener receives the states
      */
     void onStateChange(Consumer<State> listener);
 
-    /** How long the registry keeps a silent session, as it granted it. */
+    /** Returns the session timeout that the registry granted. */
     Duration timeout();
 
     /**
-     * For how long the session is certain to live if the registry hears nothing more from us: counted in monotonic time
-     * from the sending of the last request that was answered. Zero when that time is over, even if the state does not say
-     * so yet: a process that was paused learns it here first.
+     * Returns how long the session is certain to exist if the registry receives no further request. Measured in monotonic time from the
+     * sending of the last answered request. Zero when that time has passed, even if the state does not reflect it yet: a process that was
+     * paused detects the loss here first.
      */
     Duration leaseLeft();
 
-    /** What this session can take. */
+    /** Returns the limits of this session. */
     RegistryLimits limits();
 
-    /** Reads nodes and lists of children, in one round trip where the size allows it. Never fails exceptionally. */
+    /** Reads nodes and lists of children, in one round trip if the size allows it. The result never completes exceptionally. */
     CompletionStage<ReadResult> read(ReadRequest request);
 
-    /** Commits a transaction, all of it or nothing. Never fails exceptionally. */
+    /** Commits a transaction, either completely or not at all. The result never completes exceptionally. */
     CompletionStage<CommitResult> commit(Transaction transaction);
 
     /**
-     * Watches a node that may or may not exist. Every change that a read called after this method could not yet see is
-     * followed by a hint; several changes may share one. After a reconnect one hint for everything below {@code path} is
-     * given, whether or not something changed.
+     * Watches a node, which need not exist. A hint follows every change that was not visible to a read called after this method; several
+     * changes may result in one hint. After a reconnect a hint for everything below {@code path} is sent, even if nothing changed.
+     *
+     * @param path path of the node
+     * @param scope range of the watch
+     * @param receiver receives the hints
+     * @return a handle that ends the watch when it is closed
      */
     Watch watch(String path, Watch.Scope scope, Consumer<Hint> receiver);
 
-    /** Ends the session; the nodes bound to it vanish at once when the registry can be reached, else at its timeout. */
+    /**
+     * Ends the session. The nodes bound to it are removed immediately if the registry can be reached, otherwise after the session
+     * timeout.
+     */
     @Override
     void close();
 }

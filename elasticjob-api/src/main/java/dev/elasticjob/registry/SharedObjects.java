@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** For implementations of {@link CoordinatorRegistryCenter#shared}. */
+/** Holds shared objects, for implementations of {@link CoordinatorRegistryCenter#shared}. */
 public final class SharedObjects implements AutoCloseable {
 
     private final Map<Class<?>, AutoCloseable> objects = new LinkedHashMap<>();
     private boolean closed;
 
-    /** @throws RegistryException when it was closed */
+    /**
+     * Returns the object of a kind, and creates it on the first call.
+     *
+     * @throws RegistryException if the shared objects are closed
+     */
     public synchronized <T extends AutoCloseable> T get(Class<T> kind, Supplier<T> maker) {
         if (closed) {
             throw new RegistryException("The registry center is closed: start jobs before, or on another one");
@@ -21,7 +25,7 @@ public final class SharedObjects implements AutoCloseable {
         return kind.cast(objects.computeIfAbsent(kind, key -> maker.get()));
     }
 
-    /** Closes them, the last made first. */
+    /** Closes the objects in reverse order of their creation. */
     @Override
     public void close() {
         List<AutoCloseable> open;

@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks and changes that happen together or not at all. They are applied in order, so a later one sees what an earlier
- * one did.
+ * Checks and changes that are applied together or not at all. They are applied in order, so each step takes the effects of earlier steps
+ * into account.
  */
 public final class Transaction {
 
-    /** Any version will do. */
+    /** Matches any version. */
     public static final int ANY_VERSION = -1;
 
-    /** How a node that is created lives. */
+    /** Lifetime of a created node. */
     public enum Mode {
         PERSISTENT,
-        /** It vanishes with the session that commits. */
+        /** The node is removed with the session that commits the transaction. */
         BOUND
     }
 
@@ -25,10 +25,10 @@ public final class Transaction {
         String path();
     }
 
-    /** The node exists, with this version unless it is {@link #ANY_VERSION}. */
+    /** Checks that the node exists, with this version unless it is {@link #ANY_VERSION}. */
     public record Check(String path, int version) implements Op {}
 
-    /** Creates a node: its parent must exist, and be persistent; the node must not. */
+    /** Creates a node. It must not exist, and its parent must exist and be persistent. */
     @SuppressWarnings("ArrayRecordComponent")
     public record Create(String path, byte[] data, Mode mode) implements Op {}
 
@@ -57,12 +57,12 @@ public final class Transaction {
         return ops;
     }
 
-    /** About how many bytes a registry needs for it; never too few. */
+    /** Returns an estimate of the size in bytes that a registry needs for the transaction; the estimate is never too small. */
     public int bytes() {
         return bytes;
     }
 
-    /** About how many bytes one step adds to a transaction. */
+    /** Returns an estimate of the bytes that one step adds to a transaction. */
     public static int bytes(Op op) {
         int data = op instanceof Create create ? create.data.length : op instanceof Set set ? set.data.length : 0;
         return BYTES_BESIDE_PATH_AND_DATA + utf8Length(op.path()) + data;
@@ -81,7 +81,7 @@ public final class Transaction {
         return text.toString();
     }
 
-    /** One step in words, without its data. */
+    /** Returns a description of a step, without its data. */
     public static String describe(Op op) {
         if (op instanceof Check check) {
             return "check " + check.path + version(check.version);
@@ -143,7 +143,7 @@ public final class Transaction {
             return this;
         }
 
-        /** Adds all steps of another one. */
+        /** Adds all steps of another builder. */
         public Builder addAll(Builder other) {
             ops.addAll(other.ops);
             bytes += other.bytes;
@@ -154,14 +154,16 @@ public final class Transaction {
             return ops.isEmpty();
         }
 
-        /** What {@link Transaction#bytes()} would say if it were built now. */
+        /** Returns the value of {@link Transaction#bytes()} for a transaction built now. */
         public int bytes() {
             return bytes;
         }
 
         /**
-         * @throws IllegalStateException when nothing would change: such a transaction has no number in the registry's
-         *     history
+         * Creates the transaction.
+         *
+         * @return the transaction
+         * @throws IllegalStateException if the transaction contains no change: it would have no number in the history of the registry
          */
         public Transaction build() {
             if (ops.stream().allMatch(Check.class::isInstance)) {

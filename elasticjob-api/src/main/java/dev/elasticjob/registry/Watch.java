@@ -1,9 +1,9 @@
 package dev.elasticjob.registry;
 
-/** A watch that is set until it is closed or its session ends. */
+/** Watch that is active until it is closed or its session ends. */
 public interface Watch extends AutoCloseable {
 
-    /** How far a watch sees. */
+    /** Range of a watch. */
     enum Scope {
         /** The node, its data, and the list of its children. */
         NODE,
@@ -11,7 +11,7 @@ public interface Watch extends AutoCloseable {
         SUBTREE
     }
 
-    /** Ends the watch. A hint that is already under way may still arrive. */
+    /** Ends the watch. A hint that is already being delivered may still arrive. */
     @Override
     void close();
 }

@@ -2,7 +2,7 @@ package dev.elasticjob.spi;
 
 import java.util.Map;
 
-/** Which module has an extension that is not on the class path. */
+/** Maps extension types to the modules that contain them. */
 public final class ExtensionModules {
 
     private static final Map<String, Map<String, String>> MODULES = Map.of(
@@ -18,7 +18,7 @@ public final class ExtensionModules {
 
     private ExtensionModules() {}
 
-    /** Returns what to do about an unknown type, without a full stop at the end. */
+    /** Returns the remedy for an unknown type, without a full stop at the end. */
     public static String remedy(Class<?> kind, String type) {
         String module = MODULES.getOrDefault(kind.getName(), Map.of()).get(type);
         return module == null

@@ -3,8 +3,8 @@ package dev.elasticjob.spi;
 import java.util.Optional;
 
 /**
- * Creates extensions whose types are not known in advance, such as objects that an application has registered under a name.
- * Found with {@link java.util.ServiceLoader} and called for types that no extension has.
+ * Creates extensions whose types are not known in advance, such as objects that an application has registered under a name. Found with
+ * {@link java.util.ServiceLoader} and called for types that no extension provides.
  */
 public interface ExtensionResolver {
 

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Finds extensions, in the context class loader first, then in the one of the extension point. Looking through the class path
- * takes its time: what was found is remembered, for as long as it is looked for from the same class loader.
+ * Finds extensions with the context class loader and then with the class loader of the extension point. Searching the class path is slow,
+ * so the result is cached per class loader.
  */
 public final class Extensions {
 
@@ -23,12 +23,12 @@ public final class Extensions {
 
     private Extensions() {}
 
-    /** The extensions that one class loader sees; forgotten when memory is short, so that they can be unloaded. */
+    /** Extensions that are visible to a class loader. Softly referenced, so that they can be unloaded when memory is low. */
     private record Found<T>(WeakReference<ClassLoader> from, SoftReference<List<Named<T>>> extensions) {}
 
     private record Named<T>(Optional<String> type, Provider<T> provider) {}
 
-    /** A new instance of the extension of this type, or what an {@link ExtensionResolver} creates for it. */
+    /** Returns a new instance of the extension of this type, or the object that an {@link ExtensionResolver} creates for it. */
     public static <T extends TypedSPI> Optional<T> find(Class<T> kind, String type) {
         return named(kind, TypedSPI::getType)
                 .filter(each -> each.type.filter(type::equals).isPresent())
@@ -44,7 +44,7 @@ public final class Extensions {
         return types(kind).contains(type) || find(kind, type).isPresent();
     }
 
-    /** The types that can be chosen, in ascending order. */
+    /** Returns the available types in ascending order. */
     public static <T extends TypedSPI> List<String> types(Class<T> kind) {
         return named(kind, TypedSPI::getType)
                 .flatMap(each -> each.type.stream())
@@ -53,14 +53,14 @@ public final class Extensions {
                 .toList();
     }
 
-    /** A new instance of every extension of a kind that has no types. */
+    /** Returns a new instance of every extension of a kind without types. */
     public static <T> List<T> all(Class<T> kind) {
         return named(kind, each -> null).map(each -> each.provider.get()).toList();
     }
 
     private static <T> Stream<Named<T>> named(Class<T> kind, Function<T, String> type) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        @SuppressWarnings("unchecked") // It was put there under the same kind.
+        @SuppressWarnings("unchecked") // The value was stored under the same kind.
         Found<T> known = (Found<T>) FOUND.get(kind);
         List<Named<T>> extensions = known != null && known.from.refersTo(context) ? known.extensions.get() : null;
         if (extensions == null) {
@@ -70,7 +70,7 @@ public final class Extensions {
         return extensions.stream();
     }
 
-    /** Each class once. */
+    /** Finds the extensions, each class once. */
     private static <T> List<Named<T>> look(Class<T> kind, ClassLoader context, Function<T, String> type) {
         Map<Class<?>, Provider<T>> found = new LinkedHashMap<>();
         if (context != null) {

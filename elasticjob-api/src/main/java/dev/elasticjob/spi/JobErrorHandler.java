@@ -2,17 +2,24 @@ package dev.elasticjob.spi;
 
 import java.util.Properties;
 
-/** Is told when an item's code threw. One instance serves one job. */
+/** Called when the code of an item throws an exception. One instance serves one job. */
 public interface JobErrorHandler extends TypedSPI, AutoCloseable {
 
     /**
-     * Takes the job's properties, before the first call of the others.
+     * Initialises the handler with the properties of the job. Called before all other methods.
      *
-     * @throws IllegalArgumentException when one of them is missing or wrong: the message names it, its value and the remedy
+     * @param props properties of the job
+     * @throws IllegalArgumentException if a property is missing or invalid; the message contains its name, its value, and the remedy
      */
     void init(Properties props);
 
-    /** Must not take long: it is called on the thread that ran the item. What it throws is logged. */
+    /**
+     * Handles an exception. It is called on the thread that ran the item and must not block for long. Exceptions of this method are
+     * logged.
+     *
+     * @param jobName name of the job
+     * @param cause exception that the code of an item threw
+     */
     void handleException(String jobName, Throwable cause);
 
     @Override

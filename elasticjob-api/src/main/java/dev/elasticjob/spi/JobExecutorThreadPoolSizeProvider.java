@@ -1,8 +1,8 @@
 package dev.elasticjob.spi;
 
-/** Decides how many items of a job one instance runs at the same time. */
+/** Determines how many items of a job one instance runs at the same time. */
 public interface JobExecutorThreadPoolSizeProvider extends TypedSPI {
 
-    /** At least 1. */
+    /** Returns the number of threads, at least 1. */
     int getSize();
 }

@@ -3,14 +3,14 @@ package dev.elasticjob.spi;
 import java.util.Objects;
 
 /**
- * A process that takes part in a job.
+ * Instance: a process that is a member of a job.
  *
- * @param jobInstanceId unique among all instances there ever were
- * @param serverIp the address it registered; several instances may share one
+ * @param jobInstanceId id that is unique among all past and present instances
+ * @param serverIp registered address; several instances may share one
  */
 public record JobInstance(String jobInstanceId, String serverIp) implements Comparable<JobInstance> {
 
-    /** Separates the address and the process in an id. */
+    /** Separates the address and the process in an instance id. */
     public static final String DELIMITER = "@-@";
 
     public JobInstance {
@@ -18,7 +18,7 @@ public record JobInstance(String jobInstanceId, String serverIp) implements Comp
         Objects.requireNonNull(serverIp, () -> "serverIp of the JobInstance '" + jobInstanceId + "' must not be null");
     }
 
-    /** For tests of sharding strategies: the address is what precedes the delimiter in the id, or the whole id. */
+    /** Creates an instance for tests of sharding strategies. The address is the part of the id before the delimiter, or the complete id. */
     public JobInstance(String jobInstanceId) {
         this(jobInstanceId, addressIn(jobInstanceId));
     }

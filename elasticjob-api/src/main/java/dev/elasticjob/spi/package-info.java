@@ -1,2 +1,2 @@
-/** Extension points that need nothing but themselves, and how they are found. */
+/** Self-contained extension points, and the lookup of extensions. */
 package dev.elasticjob.spi;

@@ -9,20 +9,20 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Something that happened to a job on this instance. */
+/** Event of a job on this instance. */
 public sealed interface JobEvent {
 
     String jobName();
 
-    /** When, by this process's clock. */
+    /** Returns the time of the event according to the clock of this process. */
     Instant at();
 
     /**
-     * The run of an item.
+     * Run of an item.
      *
-     * @param runId the same for all items of one run, over all instances
-     * @param begunAt when its code began, by this process's clock
-     * @param scheduledAt the cron instant; empty for one-off and manual runs
+     * @param runId id that all items of one run share, over all instances
+     * @param begunAt when the code of the item started, according to the clock of this process
+     * @param scheduledAt fire time; empty for one-off and manual runs
      */
     record Run(
             String runId,
@@ -38,9 +38,9 @@ public sealed interface JobEvent {
             long token) {}
 
     /**
-     * The items that an instance starts together.
+     * Items that an instance starts together.
      *
-     * @param taskId not different for every run: the same items on the same instance have the same
+     * @param taskId id of the task; the same items on the same instance have the same id in every run
      */
     record Task(String taskId, String instanceId, String serverIp, SortedSet<Integer> items, RunSource source) {
         public Task {
@@ -48,25 +48,25 @@ public sealed interface JobEvent {
         }
     }
 
-    /** How far a task has come. */
+    /** State of a task. */
     enum TaskState {
-        /** Its start is recorded; its code has not begun. */
+        /** The start is recorded, but the code has not started yet. */
         STAGING,
-        /** The code of its first item has begun. */
+        /** The code of the first item has started. */
         RUNNING,
         /** All items have returned. */
         FINISHED,
-        /** An item was given up before its end, or never begun. */
+        /** An item was abandoned before its end, or never started. */
         FAILED,
-        /** The code of an item threw. */
+        /** The code of an item threw an exception. */
         ERROR
     }
 
     /**
-     * A task has come to another state.
+     * The state of a task changed.
      *
-     * @param message for people; may be empty
-     * @param causes what items threw
+     * @param message readable description; may be empty
+     * @param causes exceptions of the items
      */
     record TaskChanged(
             String jobName, Instant at, Task task, TaskState state, String message, Map<Integer, Throwable> causes)
@@ -76,46 +76,46 @@ public sealed interface JobEvent {
         }
     }
 
-    /** An item was started: its mark is in the registry, its code is about to run. */
+    /** An item was started: its mark is in the registry, and its code is about to run. */
     record Started(String jobName, Instant at, Run run) implements JobEvent {}
 
-    /** An item's code returned. */
+    /** The code of an item returned normally. */
     record Finished(String jobName, Instant at, Run run) implements JobEvent {}
 
-    /** An item's code threw. */
+    /** The code of an item threw an exception. */
     record Failed(String jobName, Instant at, Run run, Throwable cause) implements JobEvent {}
 
-    /** An item's run was given up before its end. */
+    /** The run of an item was abandoned before its end. */
     record Abandoned(String jobName, Instant at, Run run, String reason) implements JobEvent {}
 
-    /** A cron instant fell due while the item was running; it is made up for when {@code toBeRun}. */
+    /** A fire was due while the item was running. It is made up for if {@code toBeRun} is true. */
     record Misfired(String jobName, Instant at, int item, Instant scheduledAt, boolean toBeRun) implements JobEvent {}
 
-    /** A run whose instance was lost was taken over by this one. */
+    /** A run of a lost instance failed over to this instance. */
     record FailedOver(String jobName, Instant at, Run run, String lostInstanceId) implements JobEvent {}
 
-    /** A cron instant was not run and will not be. */
+    /** A fire was not run and will not be made up for. */
     record Missed(String jobName, Instant at, int item, Instant scheduledAt, String reason) implements JobEvent {}
 
-    /** The items were shared out anew. */
+    /** The items were rebalanced. */
     record Resharded(String jobName, Instant at, long epoch, int total, List<String> instanceIds) implements JobEvent {
         public Resharded {
             instanceIds = List.copyOf(instanceIds);
         }
     }
 
-    /** This instance leads the job from now on: it assigns items and offers lost runs. */
+    /** This instance has become the leader of the job: it assigns items and offers lost runs. */
     record BecameLeader(String jobName, Instant at, String instanceId) implements JobEvent {}
 
     /** An instance is no longer a member: it left, or its session was lost. Published by the leader. */
     record InstanceLost(String jobName, Instant at, String instanceId) implements JobEvent {}
 
-    /** The registry does not answer: nothing is started until {@link Resumed}. */
+    /** The registry does not respond: no item is started until {@link Resumed}. */
     record Suspended(String jobName, Instant at) implements JobEvent {}
 
-    /** The registry answers again. */
+    /** The registry responds again. */
     record Resumed(String jobName, Instant at) implements JobEvent {}
 
-    /** Something an operator should know, with the way out. */
+    /** Problem that an operator should know about, with its remedy. */
     record Reported(String jobName, Instant at, String message) implements JobEvent {}
 }

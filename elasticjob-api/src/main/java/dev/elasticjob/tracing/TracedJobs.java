@@ -4,10 +4,10 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * Whose history is written.
+ * Selects the jobs whose history is recorded.
  *
- * @param included if any are named, these alone
- * @param excluded all but these
+ * @param included if not empty, only these jobs are recorded
+ * @param excluded jobs that are not recorded
  */
 public record TracedJobs(Set<String> included, Set<String> excluded) {
 

@@ -7,12 +7,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Where the history of a job goes. Jobs may share one: those it is not meant for are left out. Immutable.
+ * Storage of the history of jobs. Several jobs may share one configuration; those that {@code jobs} does not select are not recorded.
+ * Immutable.
  *
- * @param type which {@link TracingListenerFactory} writes it, such as {@code RDB}
- * @param tracingStorage what that factory writes to, such as a data source
- * @param settings of the factory, by name; what is not there has its default
- * @param jobs whose history is written
+ * @param type type of the {@link TracingListenerFactory}, such as {@code RDB}
+ * @param tracingStorage storage that the factory writes to, such as a data source
+ * @param settings settings of the factory by name; missing ones have their default
+ * @param jobs selects the jobs whose history is recorded
  */
 public record TracingConfiguration<T>(String type, T tracingStorage, Map<String, String> settings, TracedJobs jobs)
         implements JobExtraConfiguration {
@@ -28,19 +29,19 @@ public record TracingConfiguration<T>(String type, T tracingStorage, Map<String,
         this(type, tracingStorage, Map.of(), TracedJobs.ALL);
     }
 
-    /** The same with a setting of its factory. */
+    /** Returns a copy with a setting of its factory. */
     public TracingConfiguration<T> with(String setting, String value) {
         Map<String, String> all = new TreeMap<>(settings);
         all.put(setting, value);
         return new TracingConfiguration<>(type, tracingStorage, all, jobs);
     }
 
-    /** The same for these jobs alone. */
+    /** Returns a copy that selects only the given jobs. */
     public TracingConfiguration<T> onlyJobs(String... names) {
         return new TracingConfiguration<>(type, tracingStorage, settings, TracedJobs.only(List.of(names)));
     }
 
-    /** The same for all jobs but these. */
+    /** Returns a copy that selects all except the given jobs. */
     public TracingConfiguration<T> exceptJobs(String... names) {
         return new TracingConfiguration<>(type, tracingStorage, settings, TracedJobs.except(List.of(names)));
     }
@@ -53,7 +54,7 @@ public record TracingConfiguration<T>(String type, T tracingStorage, Map<String,
         return tracingStorage;
     }
 
-    /** Without the storage: its text might hold an address or a password. */
+    /** Returns the configuration without the storage, whose text might contain an address or a password. */
     @Override
     public String toString() {
         return "TracingConfiguration(type=" + type + ")";

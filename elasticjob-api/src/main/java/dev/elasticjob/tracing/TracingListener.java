@@ -1,17 +1,21 @@
 package dev.elasticjob.tracing;
 
-/** Receives what happens to jobs. */
+/** Receives the events of jobs. */
 public interface TracingListener extends AutoCloseable {
 
-    /** Must not block: it is called on threads that run jobs. */
+    /**
+     * Receives an event. Must not block, because it is called on threads that run jobs.
+     *
+     * @param event the event
+     */
     void onEvent(JobEvent event);
 
-    /** How the writing is going; all zero for who does not count. */
+    /** Returns the statistics of this listener; all values are zero if it does not count. */
     default TracingMetrics metrics() {
         return TracingMetrics.NONE;
     }
 
-    /** Writes what is still to be written, within a limit. */
+    /** Writes the remaining events within a time limit. */
     @Override
     default void close() {}
 }

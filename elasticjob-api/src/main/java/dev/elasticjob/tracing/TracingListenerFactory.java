@@ -3,18 +3,22 @@ package dev.elasticjob.tracing;
 import dev.elasticjob.spi.TypedSPI;
 import java.util.Map;
 
-/** Makes listeners that write to a kind of storage; found with {@link java.util.ServiceLoader}. */
+/**
+ * Creates listeners that write to a kind of storage; found with {@link java.util.ServiceLoader}.
+ *
+ * @param <T> type of the storage
+ */
 public interface TracingListenerFactory<T> extends TypedSPI {
 
     Class<T> storageType();
 
-    /** Called once for each storage of a scheduler, however many jobs write to it. */
+    /** Creates a listener. Called once for each storage of a scheduler, regardless of the number of jobs. */
     TracingListener create(T storage);
 
     /**
-     * The same with settings.
+     * Creates a listener with settings.
      *
-     * @throws IllegalArgumentException when a setting is not known, or its value cannot be used
+     * @throws IllegalArgumentException if a setting is unknown or its value is invalid
      */
     default TracingListener create(T storage, Map<String, String> settings) {
         if (!settings.isEmpty()) {

@@ -1,13 +1,13 @@
 package dev.elasticjob.tracing;
 
 /**
- * How the writing of history is going, counted since it began. What was received is written, dropped or waiting.
+ * Statistics of recorded history since its start. Every received event is counted as written, dropped or waiting.
  *
- * @param received events that were handed over
- * @param written events that are stored
- * @param dropped events that are lost: there was no room for them, the storage refused them, or there was no time left
- * @param droppedRuns those of the dropped that are ends of runs: so many runs are missing, or look unfinished
- * @param waiting events on their way
+ * @param received number of events passed to the listener
+ * @param written number of stored events
+ * @param dropped number of lost events: there was no space for them, the storage rejected them, or there was no time left
+ * @param droppedRuns number of dropped events that are ends of runs; as many runs are missing from history or appear unfinished
+ * @param waiting number of events waiting to be written
  */
 public record TracingMetrics(long received, long written, long dropped, long droppedRuns, long waiting) {
 

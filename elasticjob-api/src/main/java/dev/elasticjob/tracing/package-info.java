@@ -1,2 +1,2 @@
-/** What happened to jobs: the events, and who receives them. */
+/** Events of jobs, and their listeners. */
 package dev.elasticjob.tracing;

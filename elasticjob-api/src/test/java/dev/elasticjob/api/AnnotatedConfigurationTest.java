@@ -64,7 +64,7 @@ class AnnotatedConfigurationTest {
             extraConfigurations = JobExtraConfigurationFactory.class)
     private static final class WithInterface {}
 
-    /** Makes one. */
+    /** Creates a configuration. */
     public static final class Makes implements JobExtraConfigurationFactory {
 
         @Override
@@ -73,7 +73,7 @@ class AnnotatedConfigurationTest {
         }
     }
 
-    /** Makes none. */
+    /** Creates no configuration. */
     public static final class MakesNothing implements JobExtraConfigurationFactory {
 
         @Override
@@ -82,7 +82,7 @@ class AnnotatedConfigurationTest {
         }
     }
 
-    /** Cannot be made. */
+    /** Throws an exception in its constructor. */
     public static final class ThrowsWhenMade implements JobExtraConfigurationFactory {
 
         public ThrowsWhenMade() {
@@ -95,7 +95,7 @@ class AnnotatedConfigurationTest {
         }
     }
 
-    /** Can be made, and no more. */
+    /** Throws an exception when it is called. */
     public static final class ThrowsWhenAsked implements JobExtraConfigurationFactory {
 
         @Override
@@ -104,7 +104,7 @@ class AnnotatedConfigurationTest {
         }
     }
 
-    /** Has no constructor that can be called. */
+    /** Has no constructor without parameters. */
     public record NeedsParameter(String parameter) implements JobExtraConfigurationFactory {
 
         @Override

@@ -19,7 +19,7 @@ class JobConfigurationTest {
 
     private static final JobExtraConfiguration TRACING = new TracingConfiguration<>("RDB", "storage");
 
-    /** With no setting at its default, so that a copy that forgets one differs. */
+    /** Returns a configuration without default values, so that a copy that omits a setting differs. */
     private static JobConfiguration everythingSet() {
         return JobConfiguration.newBuilder("job", 7)
                 .cron("0/5 * * * * ?")

@@ -32,7 +32,7 @@ class JobPropertiesTest {
         return props;
     }
 
-    /** A way to change properties; named in reports of tests. */
+    /** A way to change properties; its name appears in test reports. */
     private record Route(String name, Change change) {
 
         @Override
@@ -117,7 +117,7 @@ class JobPropertiesTest {
         assertThat(open).isNotEqualTo(filled());
     }
 
-    /** A method of {@link Properties} that a later Java adds is to be looked at. */
+    /** Fails if a later Java version adds a method to {@link Properties}, which must then be examined. */
     @Test
     void every_method_that_could_change_them_is_known() {
         Set<String> reading = Set.of(

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What users construct themselves in the tests of their jobs, as with ElasticJob 3.0. */
+/** Tests the constructors that users call in tests of their jobs, as with ElasticJob 3.0. */
 class ShardingContextTest {
 
     @Test

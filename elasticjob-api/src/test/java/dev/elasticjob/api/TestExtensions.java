@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** One extension of each kind, so that there are types to choose; none is ever called. */
+/** One extension of each kind, so that there are types to select; none is ever called. */
 public final class TestExtensions {
 
     private TestExtensions() {}
 
-    /** Of type {@code TEST_STRATEGY}. */
+    /** Extension of type {@code TEST_STRATEGY}. */
     public static final class Strategy implements JobShardingStrategy {
 
         @Override
@@ -27,7 +27,7 @@ public final class TestExtensions {
         }
     }
 
-    /** Of type {@code TEST_THREADS}. */
+    /** Extension of type {@code TEST_THREADS}. */
     public static final class Threads implements JobExecutorThreadPoolSizeProvider {
 
         @Override
@@ -41,12 +41,12 @@ public final class TestExtensions {
         }
     }
 
-    /** Of type {@code TEST_HANDLER}. */
+    /** Extension of type {@code TEST_HANDLER}. */
     public static final class Handler implements JobErrorHandler {
 
         @Override
         public void init(Properties props) {
-            // nothing to take
+            // No properties are needed.
         }
 
         @Override
@@ -60,7 +60,7 @@ public final class TestExtensions {
         }
     }
 
-    /** Of type {@code FIRST}. */
+    /** Extension of type {@code FIRST}. */
     public static final class FirstListener extends Listener {
 
         @Override
@@ -69,7 +69,7 @@ public final class TestExtensions {
         }
     }
 
-    /** Of type {@code SECOND}. */
+    /** Extension of type {@code SECOND}. */
     public static final class SecondListener extends Listener {
 
         @Override

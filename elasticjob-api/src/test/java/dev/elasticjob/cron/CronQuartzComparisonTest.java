@@ -15,8 +15,8 @@ import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 
 /**
- * Quartz is the judge of what an expression means, away from changes of the clocks. More pairs of an expression and an
- * instant are compared with {@code -Dcron.random.pairs=20000000}, others with {@code -Dcron.random.seed=7}.
+ * Compares expressions with Quartz, which defines their meaning except around changes of the clocks. {@code -Dcron.random.pairs=20000000}
+ * compares more pairs of an expression and a time, {@code -Dcron.random.seed=7} compares different ones.
  */
 class CronQuartzComparisonTest {
 
@@ -48,7 +48,7 @@ class CronQuartzComparisonTest {
             for (int i = 0; i < INSTANTS_PER_EXPRESSION; i++, pair++) {
                 Optional<Instant> found = assertSame(text, ours, theirs, after);
                 answers += found.isPresent() ? 1 : 0;
-                // Mostly on from what was found, so that neighbouring moments are seen, sometimes a little later.
+                // Usually continues at the result, to cover adjacent fire times, and sometimes a little later.
                 after = found.map(it -> it.plusMillis(random.nextInt(3) == 0 ? random.nextInt(100_000_000) : 0))
                         .orElseGet(this::anyInstant);
             }
@@ -56,7 +56,7 @@ class CronQuartzComparisonTest {
         assertThat(answers).as("pairs that have an answer at all").isGreaterThan(PAIRS / 2);
     }
 
-    /** Later in the month, or later on the day, Quartz forgets what W has moved; at the beginning it does not. */
+    /** Starts at the beginning of a month. Later in the month, or later on the day, Quartz omits days that W has moved. */
     @Test
     void asked_at_the_beginning_of_a_month_nearest_weekdays_are_those_of_quartz() throws ParseException {
         for (long pair = 0; pair < PAIRS / 8; ) {
@@ -139,7 +139,7 @@ class CronQuartzComparisonTest {
         return instant.atOffset(ZoneOffset.UTC).getYear() <= org.quartz.CronExpression.MAX_YEAR;
     }
 
-    /** See {@link CronExpression} on W, and on lists with L-n in February. */
+    /** Returns whether Quartz skips fire times, see {@link CronExpression} on W, and on lists with L-n in February. */
     private static boolean quartzLosesMomentsOf(String text) {
         String days = text.split(" ")[3].toUpperCase(Locale.ROOT);
         return days.contains("W") || days.contains("L-") && days.contains(",");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Changes of the clocks, compared with a walk through real time that applies the rules one step after the other. */
+/** Compares changes of the clocks with a simulation that applies the rules step by step. */
 class CronZoneComparisonTest {
 
     private static final long SEED = Long.getLong("cron.random.seed", 20_111_230);
@@ -174,8 +174,8 @@ class CronZoneComparisonTest {
     }
 
     /**
-     * An interval fires whenever the clock shows one of its times. A fixed time fires when the clock first reaches or
-     * passes it, so all times between the highest reading so far and the present one are due now.
+     * Simulates the rules: an interval fires whenever the clock shows one of its times. A fixed time fires when the clock first reaches
+     * or passes it, so all times between the highest reading so far and the current one are due.
      */
     private static List<Instant> walk(CronFields fields, ZoneId zone, long start, long end, int step) {
         List<Instant> fires = new ArrayList<>();
@@ -209,7 +209,7 @@ class CronZoneComparisonTest {
         return (days >>> local.getDayOfMonth() & fields.months() >>> local.getMonthValue() & 1) != 0;
     }
 
-    /** On all days, or on few of which the day of the change is one, so that the moments around it are far from others. */
+    /** Returns an expression for all days, or for a few days including that of the change, so that its times are far from other ones. */
     private String minuteExpression(ZoneId zone, Instant change) {
         String[] parts = expressions.nextFrequent().split(" ");
         String days =
@@ -235,7 +235,7 @@ class CronZoneComparisonTest {
                 && change.toEpochSecond() % 60 == 0;
     }
 
-    /** The walk needs an undisturbed start, or it does not know the highest reading so far. */
+    /** Returns whether there is no other change nearby: the simulation must know the highest reading so far. */
     private static boolean isAlone(ZoneId zone, ZoneOffsetTransition change, Duration around) {
         ZoneOffsetTransition before = zone.getRules().previousTransition(change.getInstant());
         return before == null

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What happens when clocks change, case by case. */
+/** Tests changes of the clocks case by case. */
 class CronZoneTest {
 
     private static final String NEW_YORK = "America/New_York";
@@ -170,7 +170,7 @@ class CronZoneTest {
                 .contains(Instant.parse("2024-11-03T05:30:00Z"));
     }
 
-    /** Fires after a local time up to and including another, as local times with their offset. */
+    /** Returns the fire times after a local time up to and including another, as local times with their offset. */
     private static List<String> fires(String expression, String zone, String after, String until) {
         CronExpression cron = CronExpression.parse(expression);
         ZoneId id = ZoneId.of(zone);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Makes valid expressions of every form, rare ones as often as common ones. */
+/** Creates valid expressions of every form, rare ones as often as common ones. */
 final class RandomExpressions {
 
     private final Random random;
@@ -28,7 +28,7 @@ final class RandomExpressions {
         };
     }
 
-    /** Fires at least once in most hours, so that changes of the clocks are met. */
+    /** Returns an expression that fires at least once in most hours, so that changes of the clocks are covered. */
     String nextFrequent() {
         return list(CronField.SECONDS) + " " + list(CronField.MINUTES) + " " + list(CronField.HOURS) + " * * ?";
     }

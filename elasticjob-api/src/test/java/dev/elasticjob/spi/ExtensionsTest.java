@@ -28,7 +28,7 @@ class ExtensionsTest {
         Thread.currentThread().setContextClassLoader(before);
     }
 
-    /** Of an application. */
+    /** Extension of an application. */
     public static final class OwnPoolSize implements JobExecutorThreadPoolSizeProvider {
 
         @Override
@@ -42,7 +42,7 @@ class ExtensionsTest {
         }
     }
 
-    /** Of an application. */
+    /** Extension of an application. */
     public static final class OwnNames implements JobClassNameProvider {
 
         @Override
@@ -51,7 +51,7 @@ class ExtensionsTest {
         }
     }
 
-    /** Sees what others do not, and counts how often somebody looks. */
+    /** Returns a class loader with an additional service, which counts lookups. */
     private ClassLoader withService(Class<?> kind, Class<?> extension) throws IOException {
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
         Files.writeString(services.resolve(kind.getName()), extension.getName());
@@ -103,7 +103,7 @@ class ExtensionsTest {
         assertThat(Extensions.all(JobClassNameProvider.class)).hasOnlyElementsOfType(OwnNames.class);
     }
 
-    /** Of a module that knows further types. */
+    /** Resolver of a module with further types. */
     public static final class Resolver implements ExtensionResolver {
 
         @Override

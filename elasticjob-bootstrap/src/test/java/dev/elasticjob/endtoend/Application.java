@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** An application with a ZooKeeper of its own, and an operator's look at what it holds. */
+/** Application with its own ZooKeeper server, and access to the registry like an operator's. */
 final class Application implements AutoCloseable {
 
-    /** Only to end a test that would wait for ever. */
+    /** Ends a test that would otherwise wait forever. */
     static final long LIMIT_SECONDS = 60;
 
     private final EmbeddedZookeeper zookeeper = EmbeddedZookeeper.startTemporary();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class CancellationTest {
 
-    /** Swallows interruptions, and asks. */
+    /** Job that ignores interrupts and queries the cancellation. */
     private static final class Asking implements SimpleJob {
 
         private final CountDownLatch begun = new CountDownLatch(1);
@@ -27,7 +27,7 @@ class CancellationTest {
                 try {
                     never.await(10, TimeUnit.MILLISECONDS);
                 } catch (InterruptedException swallowed) {
-                    // As code does that should not.
+                    // Ignores the interrupt, like incorrect code of applications.
                 }
             }
             stopped.set(true);

@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 
-/** All that is logged while it is open. */
+/** Captures all log events while it is open. */
 final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -23,7 +23,7 @@ final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoClose
 
     @Override
     protected void append(ILoggingEvent event) {
-        // The mail server's side of the wire knows the password.
+        // The log of the mail server contains the password.
         if (!event.getLoggerName().startsWith("com.icegreen.")) {
             event.prepareForDeferredProcessing();
             events.add(event);

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Each handler is told, and the next run comes. */
+/** Every handler is called, and the next run takes place. */
 @Execution(ExecutionMode.SAME_THREAD)
 class ErrorHandlersTest {
 
@@ -53,7 +53,7 @@ class ErrorHandlersTest {
         application.close();
     }
 
-    /** Fails the first time, in a way that says where it comes from. */
+    /** Fails the first time, with a message that identifies the job. */
     private static void failOnce(JobConfiguration.Builder config) {
         List<String> runs = new ArrayList<>();
         SimpleJob job = context -> {
@@ -198,7 +198,7 @@ class ErrorHandlersTest {
         return result;
     }
 
-    /** As DingTalk describes it: HmacSHA256 of the time, a line break and the secret, in Base64. */
+    /** Computes the signature according to DingTalk's documentation: HmacSHA256 of the time, a line break and the secret, in Base64. */
     private static String signature(String timestamp) throws GeneralSecurityException {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(PASSWORD.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A server that answers everything in the same way and remembers what it was asked. */
+/** HTTP server that answers all requests in the same way and records them. */
 final class HttpStub implements AutoCloseable {
 
     record Request(String method, URI uri, Optional<String> context, String body) {}

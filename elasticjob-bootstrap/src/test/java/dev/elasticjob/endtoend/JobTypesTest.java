@@ -106,7 +106,7 @@ class JobTypesTest {
         assertThat(application.read("/proxy")).contains(SimpleJob.class.getName());
     }
 
-    /** Three batches, and then nothing. */
+    /** Returns three batches and then none. */
     private static final class Batches implements DataflowJob<String> {
 
         private final List<String> waiting = new ArrayList<>(List.of("a", "b", "c"));

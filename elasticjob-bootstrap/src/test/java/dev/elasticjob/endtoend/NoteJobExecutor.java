@@ -9,7 +9,7 @@ import dev.elasticjob.executor.TypedJobItemExecutor;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** {@code NOTE}: a kind of job of one's own, by its type. */
+/** Custom kind of job with the type {@code NOTE}. */
 public final class NoteJobExecutor implements TypedJobItemExecutor {
 
     static final List<String> NOTES = new CopyOnWriteArrayList<>();

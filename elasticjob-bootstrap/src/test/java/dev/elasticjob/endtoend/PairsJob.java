@@ -6,7 +6,7 @@ import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.executor.ClassedJobItemExecutor;
 import dev.elasticjob.executor.JobRuntimeService;
 
-/** A kind of job of one's own, by its interface. */
+/** Custom kind of job with an interface. */
 public interface PairsJob extends ElasticJob {
 
     void pair(int item, String parameter);

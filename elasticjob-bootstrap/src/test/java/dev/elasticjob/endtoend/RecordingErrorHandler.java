@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** {@code RECORDING}: keeps what jobs threw, for tests to look at. */
+/** Error handler of type {@code RECORDING}: records the exceptions of jobs for tests. */
 public final class RecordingErrorHandler implements JobErrorHandler {
 
     private static final Map<String, BlockingQueue<Throwable>> BY_JOB = new ConcurrentHashMap<>();

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** What the code in a job finds around it, and the threads it runs on. Alone in its JVM for the time: it counts threads. */
+/** Tests the environment and the threads of the code of a job. Counts threads, so no other test may run at the same time. */
 @Isolated
 class RunningCodeTest {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class StubbornScriptTest {
 
-    /** Each writes its process id into the directory that it is given, and heeds no signal that can be ignored. */
+    /** Each process writes its process id into the given directory and ignores all signals that can be ignored. */
     private static final String SCRIPT = """
             trap '' TERM INT HUP
             sh -c 'trap "" TERM INT HUP; echo $$ > "$0/grandchild"; while :; do sleep 0.2; done' "$1" &
@@ -74,7 +74,7 @@ class StubbornScriptTest {
         }
     }
 
-    /** What has ended and waits for its parent to notice does nothing any more. */
+    /** Returns whether a process is running; a process that its parent has not collected yet is not. */
     private static boolean isRunning(long pid) {
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent() && !isZombie(pid);
     }

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The Java snippets of the manual's chapters 4 and 6.1.1 that concern what is here. That they compile is the first test;
- * what was corrected in them, and which are not here yet, is in docs/manual-errata.md.
+ * Tests the Java snippets of chapters 4 and 6.1.1 of the manual that concern this module. Compiling them is the first test.
+ * docs/manual-errata.md lists corrections and missing snippets.
  */
 class ManualSnippetsTest {
 
-    /** Where the manual has it, what stands for it here, and the configurations that it makes. */
+    /** Position in the manual, the class that represents the snippet, and the configurations that it creates. */
     private record Snippet(String where, Class<?> code, Map<String, Consumer<JobConfiguration>> configurations) {}
 
     private static final List<Snippet> COVERED = List.of(
@@ -113,7 +113,7 @@ class ManualSnippetsTest {
                 }));
     }
 
-    /** The manual's methods are private; some here take the job's name. */
+    /** Creates a configuration. The methods of the manual are private; some of the methods here have the job's name as parameter. */
     private static JobConfiguration make(Class<?> code, String name) throws ReflectiveOperationException {
         for (Method method : code.getDeclaredMethods()) {
             if (method.getName().equals(name)) {

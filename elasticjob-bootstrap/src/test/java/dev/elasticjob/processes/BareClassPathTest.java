@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an application prints that depends on elasticjob-bootstrap and nothing else. */
+/** Tests the output of an application that depends only on elasticjob-bootstrap. */
 class BareClassPathTest {
 
     @Test

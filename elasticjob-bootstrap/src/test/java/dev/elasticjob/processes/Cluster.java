@@ -11,10 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A ZooKeeper server, and processes that share work through it. Closing it ends them all, whatever state they are in. */
+/** ZooKeeper server and processes that share jobs through it. Closing it ends all of them in any state. */
 final class Cluster implements AutoCloseable {
 
-    /** What SIGTERM makes a JVM end with. */
+    /** Exit code of a JVM after SIGTERM. */
     private static final int TERMINATED = 143;
 
     private static final String NAMESPACE = "processes";
@@ -26,8 +26,10 @@ final class Cluster implements AutoCloseable {
     private EmbeddedZookeeper server;
 
     /**
-     * @param name of the directory below {@code target} where journal and logs are left for who wonders about a failure
-     * @param data of the server
+     * Starts the server.
+     *
+     * @param name name of the directory below {@code target} that keeps the journal and the logs for the analysis of failures
+     * @param data data directory of the server
      */
     Cluster(String name, Path data) throws IOException {
         this.data = data;
@@ -60,7 +62,7 @@ final class Cluster implements AutoCloseable {
         return List.copyOf(workers);
     }
 
-    /** Starts processes, and waits until they take orders. */
+    /** Starts processes and waits until they accept commands. */
     List<WorkerProcess> start(int count, String... options) {
         List<WorkerProcess> started = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -85,15 +87,15 @@ final class Cluster implements AutoCloseable {
         return workers.stream().filter(each -> each != one).findFirst().orElseThrow();
     }
 
-    /** Kills it with no chance to say anything. */
+    /** Kills a process without a shutdown. */
     void kill(WorkerProcess worker) {
-        // Before it happens: whoever takes over can only be later than that.
+        // Recorded before the kill, so that a failover can only be later.
         journal.remark("killed", worker);
         worker.signal("KILL");
         worker.exitCode();
     }
 
-    /** Ends the sessions of a process as their timeout would. */
+    /** Ends the sessions of a process as if they had timed out. */
     void endSessions(RegistryView view, String job, WorkerProcess worker) {
         view.sessions(job, worker).forEach(server::endSession);
     }
@@ -110,7 +112,7 @@ final class Cluster implements AutoCloseable {
         return server.port();
     }
 
-    /** Lets all leave that are still there. Then the journal is complete. */
+    /** Terminates all remaining processes. Afterwards the journal is complete. */
     void terminateAll() {
         List<WorkerProcess> alive =
                 workers.stream().filter(WorkerProcess::isAlive).toList();

@@ -15,8 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * An application whose {@code main} starts jobs and returns. From then on a daemon thread executes the commands on the
- * standard input, so no thread of the application itself keeps the JVM running.
+ * Application whose {@code main} starts jobs and returns. A daemon thread then executes the commands from the standard input, so that no
+ * thread of the application itself keeps the JVM alive.
  */
 public final class DaemonControlled {
 
@@ -24,7 +24,11 @@ public final class DaemonControlled {
     private OneOffJobBootstrap oneOff;
     private ScheduleJobBootstrap scheduled;
 
-    /** @param arguments jobs to start: {@code one-off}, {@code scheduled} */
+    /**
+     * Starts the jobs.
+     *
+     * @param arguments jobs to start: {@code one-off}, {@code scheduled}
+     */
     public static void main(String[] arguments) {
         new DaemonControlled().run(List.of(arguments));
     }
@@ -57,7 +61,7 @@ public final class DaemonControlled {
                 execute(line);
                 System.out.println("done: " + line);
             }
-            // The test has ended.
+            // The test process has ended.
             Runtime.getRuntime().halt(1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

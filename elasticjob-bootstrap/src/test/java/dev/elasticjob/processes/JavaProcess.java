@@ -29,7 +29,7 @@ class JavaProcess implements AutoCloseable {
     JavaProcess(List<String> command, Path errors, Consumer<String> onLine, Runnable onEnd) {
         List<String> all = new ArrayList<>();
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // They live for seconds, several at once.
+        // The processes run for seconds, several at the same time.
         all.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         all.addAll(command);
         try {
@@ -48,7 +48,7 @@ class JavaProcess implements AutoCloseable {
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             output.lines().forEach(onLine);
         } catch (IOException | UncheckedIOException closed) {
-            // By the end of the test, which waits for nothing more.
+            // Closed at the end of the test, which does not wait any longer.
         } finally {
             onEnd.run();
         }
@@ -85,7 +85,7 @@ class JavaProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for its end. */
+    /** Waits for the end of the process and returns its exit code. */
     int exitCode() {
         try {
             return process.onExit().get(Journal.LIMIT_SECONDS, TimeUnit.SECONDS).exitValue();
@@ -96,7 +96,7 @@ class JavaProcess implements AutoCloseable {
         }
     }
 
-    /** Ends it in any state, also when it is stopped. */
+    /** Ends the process in any state, even if it is stopped. */
     @Override
     public void close() {
         process.destroyForcibly();

@@ -19,13 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The file that all processes append to, as far as it is written. */
+/** Reads the file to which all processes append. */
 final class Journal {
 
-    /** The one limit of all waits: it ends a test that has failed, and measures nothing. */
+    /** Common limit of all waits, which only ends a test that has failed. */
     static final long LIMIT_SECONDS = 90;
 
-    /** A line about a run. */
+    /** Line about a run. */
     record Run(
             String what,
             long pid,
@@ -63,12 +63,12 @@ final class Journal {
         return file;
     }
 
-    /** A process has told something. */
+    /** Called when a process has reported something. */
     synchronized void ring() {
         notifyAll();
     }
 
-    /** Waits until this holds. */
+    /** Waits until the condition holds. */
     synchronized void await(String what, Predicate<Journal> condition) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (!condition.test(this)) {
@@ -86,13 +86,13 @@ final class Journal {
         }
     }
 
-    /** Waits for the first line about a run that is so. */
+    /** Waits for the first matching line about a run. */
     Run awaitRun(String what, Predicate<Run> which) {
         await(what, journal -> journal.runs().anyMatch(which));
         return runs().filter(which).findFirst().orElseThrow();
     }
 
-    /** A remark of the test's. */
+    /** Adds a remark of the test. */
     void remark(String what, WorkerProcess process) {
         try {
             Files.writeString(file, what + " " + process.pid() + "\n", StandardOpenOption.APPEND);
@@ -132,7 +132,7 @@ final class Journal {
         return runs().filter(run -> run.what().equals("begin") && run.job().equals(job));
     }
 
-    /** No item ran twice for a fire. A lost run that is failed over counts as another attempt, of which each ran once. */
+    /** Asserts that no item ran twice for a fire. A failover of a lost run counts as another attempt; each attempt ran once. */
     void assertNoAttemptRanTwice(String job) {
         assertThat(begun(job)
                         .map(run ->
@@ -145,7 +145,7 @@ final class Journal {
                 .doesNotHaveDuplicates();
     }
 
-    /** No item is begun while another process runs it; one that was killed runs nothing. Tokens only grow. */
+    /** Asserts that no item starts while another process runs it, and that tokens increase. A killed process runs nothing. */
     void assertNothingOverlaps(String job) {
         Map<Integer, Run> running = new HashMap<>();
         Map<Integer, Long> tokens = new HashMap<>();

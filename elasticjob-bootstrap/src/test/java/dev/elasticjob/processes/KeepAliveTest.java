@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long a process runs whose {@code main} returns after starting jobs. */
+/** Tests how long a process runs whose {@code main} returns after starting jobs. */
 class KeepAliveTest {
 
     @TempDir

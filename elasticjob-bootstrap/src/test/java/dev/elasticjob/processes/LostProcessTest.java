@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that are killed, stopped and told to end in the middle of a run, and a registry that goes away. */
+/** Tests processes that are killed, stopped or terminated during a run, and an outage of the registry. */
 class LostProcessTest {
 
     private static final int ITEMS = 3;
@@ -32,7 +32,7 @@ class LostProcessTest {
                         all -> all.begun(job).map(Journal.Run::item).distinct().count() == ITEMS);
     }
 
-    /** Every process joins a job that runs when asked, and runs one of its items until it is released. */
+    /** Lets every process join a job that runs on request, and run one of its items until it is released. */
     private static void runLongJobOnAll(Cluster cluster, RegistryView view, WorkerProcess asking) {
         view.awaitOwners("long", ITEMS, 3);
         asking.order("execute long");
@@ -89,7 +89,7 @@ class LostProcessTest {
         }
     }
 
-    /** All that the lost process ran was run once more, by one other; nothing else was. */
+    /** Asserts that every run of the lost process was repeated once by one other process, and no other run was repeated. */
     private static void assertOneRunOfEachItemAndOneMoreOf(Cluster cluster, String job, WorkerProcess victim) {
         Journal journal = cluster.journal();
         List<Integer> lost = journal.begun(job)
@@ -104,8 +104,8 @@ class LostProcessTest {
     }
 
     /**
-     * Schedules a job that fires soon and then not for a day, with owners for all items before it fires. On a busy machine
-     * that may take longer than the time left; then another job is scheduled, with more time.
+     * Schedules a job with one fire soon and the next one a day later, and waits until all items have owners. On a busy machine that may
+     * take longer than the time until the fire; in this case another job is scheduled, with more time.
      *
      * @return the name of the job
      */
@@ -135,7 +135,7 @@ class LostProcessTest {
                     cluster.start(1, preferring(addresses.get(0))).get(0);
             leader.order("join-held long " + ITEMS);
             assertThat(view.awaitLeader("long")).isEqualTo(leader.pid());
-            // A host may have no second one; then they share it.
+            // The host may have only one address; then all processes share it.
             List<WorkerProcess> others = cluster.start(2, preferring(addresses.get(addresses.size() - 1)));
             others.forEach(each -> each.order("join-held long " + ITEMS));
             runLongJobOnAll(cluster, view, others.get(0));
@@ -168,7 +168,7 @@ class LostProcessTest {
         return "-D" + HostAddress.PREFERRED_IP + "=" + address;
     }
 
-    /** The loopback address, and another of this host if it has one. */
+    /** Returns the loopback address, and another address of this host if there is one. */
     private static List<String> addresses() throws Exception {
         String loopback = InetAddress.getLoopbackAddress().getHostAddress();
         Stream.Builder<String> others = Stream.builder();
@@ -283,7 +283,7 @@ class LostProcessTest {
     @Test
     void a_server_that_is_stopped_and_started_again_finds_every_process_at_work(@TempDir Path data) throws Exception {
         try (Cluster cluster = new Cluster("restarted", data)) {
-            // A process interrupts its runs before its session can end, so the sessions are short here.
+            // Short sessions: a process interrupts its runs before its session can expire.
             cluster.start(3, "-D" + Worker.SESSION_MILLIS + "=6000");
             cluster.order("schedule ticks 6 * * * * * ?");
             cluster.order("join-held long " + ITEMS);

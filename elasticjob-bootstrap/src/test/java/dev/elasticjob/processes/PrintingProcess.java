@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A process whose standard output a test waits for. */
+/** Process whose standard output a test can wait for. */
 final class PrintingProcess extends JavaProcess {
 
     private final Output output;
@@ -24,7 +24,7 @@ final class PrintingProcess extends JavaProcess {
         this.errors = errors;
     }
 
-    /** Lines that were printed so far. */
+    /** Lines printed so far. */
     private static final class Output {
 
         private final List<String> lines = new ArrayList<>();
@@ -61,7 +61,7 @@ final class PrintingProcess extends JavaProcess {
         }
     }
 
-    /** Waits until the condition holds for the lines printed so far; fails when the process ends before. */
+    /** Waits until the condition holds for the lines printed so far; fails if the process ends before. */
     void await(String what, Predicate<List<String>> condition) throws InterruptedException, IOException {
         if (!output.await(condition)) {
             String state = output.hasEnded() ? "exited with code " + exitCode() : "is alive";

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 
-/** The first program of the README, compiled and run with the dependency that the README names and nothing else. */
+/** First program of the README, compiled and run with only the dependency that the README names. */
 final class ReadmeProgram {
 
     private static final String ADDRESS = "\"localhost:2181\"";
@@ -19,9 +19,10 @@ final class ReadmeProgram {
     private final String classPath;
 
     /**
-     * Compiles the program as it is printed, except for the port: another server may be listening on the one in the text.
+     * Compiles the program as printed, except for the port, which another server may be using.
      *
-     * @param directory receives source and classes
+     * @param directory directory for sources and classes
+     * @param port port that replaces the printed one
      */
     ReadmeProgram(Path directory, int port) throws IOException {
         String readme = Files.readString(Path.of("..", "README.md"));

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README says of its first program: "Start it twice … Stop one …". */
+/** Tests the README's description of its first program: "Start it twice … Stop one …". */
 class ReadmeProgramTest {
 
-    /** Exit code of a JVM that SIGTERM has ended. */
+    /** Exit code of a JVM after SIGTERM. */
     private static final int TERMINATED = 143;
 
     private static final int ITEMS = 3;
@@ -61,8 +61,8 @@ class ReadmeProgramTest {
     }
 
     /**
-     * Returns whether the last lines are of these items only, and more of them than two fires print. A process that ran
-     * all items at each fire would never print so many without another one in between.
+     * Returns whether the last lines contain only these items, and are more than two fires print. A process that ran all items at each
+     * fire would never print that many without other items in between.
      */
     private static boolean runsOnly(Set<Integer> share, List<String> lines) {
         int last = Math.max(0, lines.size() - 2 * share.size() - 1);

@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** What the registry shows about a job. */
+/** State of a job in the registry. */
 final class RegistryView implements AutoCloseable {
 
     private final CoordinatorRegistryCenter center;
@@ -34,7 +34,7 @@ final class RegistryView implements AutoCloseable {
         session = center.openSession().toCompletableFuture().join();
     }
 
-    /** The process in an instance's id, {@code ip@-@pid-incarnation}. */
+    /** Returns the process id in an instance id, {@code ip@-@pid-incarnation}. */
     private static long pid(String instanceId) {
         String process = instanceId.substring(instanceId.indexOf("@-@") + 3);
         return Long.parseLong(process.substring(0, process.indexOf('-')));
@@ -54,7 +54,7 @@ final class RegistryView implements AutoCloseable {
     }
 
     /**
-     * Waits until every item is owned, and this many processes own some.
+     * Waits until every item has an owner, and the given number of processes own items.
      *
      * @return the items of each process
      */
@@ -82,7 +82,7 @@ final class RegistryView implements AutoCloseable {
         return instances(job).stream().map(RegistryView::pid).toList();
     }
 
-    /** The sessions that a process has joined a job with. */
+    /** Returns the sessions with which a process has joined a job. */
     List<Long> sessions(String job, WorkerProcess process) {
         List<String> paths = instances(job).stream()
                 .filter(id -> pid(id) == process.pid())

@@ -33,7 +33,7 @@ class SharedWorkTest {
 
             shares.forEach((pid, items) -> items.forEach(item -> {
                 List<Long> processes = processesOf(item, journal, lines);
-                // The first one may have begun on the owner before.
+                // The first run may have started on the previous owner.
                 assertThat(processes.subList(1, RUNS))
                         .as("processes of item " + item)
                         .containsOnly(pid);
@@ -43,7 +43,7 @@ class SharedWorkTest {
         }
     }
 
-    /** The processes that have begun runs of an item since so many lines. */
+    /** Returns the processes that started runs of an item after the given number of lines. */
     private static List<Long> processesOf(int item, Journal journal, int lines) {
         return journal.runsAfter(lines)
                 .filter(run -> run.what().equals("begin") && run.item() == item)

@@ -21,18 +21,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * An application in a process of its own. It does what it is told on its standard input, and ends with it, so that it does
- * not outlive the test.
+ * Application in a separate process. It executes commands from its standard input, and ends with it, so that it does not outlive the
+ * test.
  *
- * <p>Every line about a run goes to the journal, a file that all processes append to, one write for each line: so its order
- * is the order in which things happened. Then it goes to the standard output, where the test hears of it.
+ * <p>Every line about a run is written to the journal, a file to which all processes append with one write per line, so that its order is
+ * the order of the events. Then it is written to the standard output, from which the test is notified.
  */
 public final class Worker {
 
     /** System property with the session timeout. */
     static final String SESSION_MILLIS = "worker.session";
 
-    /** So long that no session ends because the machine is busy: tests end them. */
+    /** Long enough that no session expires because the machine is busy: tests end sessions explicitly. */
     private static final int LONG_SESSION_MILLIS = 120_000;
 
     private final CoordinatorRegistryCenter center;
@@ -45,13 +45,17 @@ public final class Worker {
         this.journal = journal;
     }
 
-    /** @param arguments servers, namespace, and the journal */
+    /**
+     * Runs the application.
+     *
+     * @param arguments servers, namespace, and the journal
+     */
     public static void main(String[] arguments) throws IOException {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(arguments[0], arguments[1]);
         configuration.setSessionTimeoutMilliseconds(Integer.getInteger(SESSION_MILLIS, LONG_SESSION_MILLIS));
         CoordinatorRegistryCenter center = new ZookeeperRegistryCenter(configuration);
         center.init();
-        // Not a channel: an interrupt of the thread that writes would close it.
+        // Not a channel, which would be closed by an interrupt of the writing thread.
         Worker worker = new Worker(center, new FileOutputStream(arguments[2], true));
         worker.tell("ready");
         worker.obey();
@@ -95,7 +99,7 @@ public final class Worker {
                 .failover(true);
     }
 
-    /** Runs until it is released or interrupted. */
+    /** Returns a job that runs until it is released or interrupted. */
     private SimpleJob held(String job) {
         CountDownLatch latch = new CountDownLatch(1);
         held.put(job, latch);

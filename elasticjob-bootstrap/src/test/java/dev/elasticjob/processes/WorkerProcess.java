@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link Worker} that was started. */
+/** A started {@link Worker}. */
 final class WorkerProcess extends JavaProcess {
 
     WorkerProcess(String servers, String namespace, Journal journal, Path log, List<String> options) {

@@ -4,7 +4,10 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 
-/** The console. {@code java -jar elasticjob-console.jar} starts it; {@code … hash-password} hashes a password. */
+/**
+ * Main class of the console. {@code java -jar elasticjob-console.jar} starts the console; {@code … hash-password} hashes a
+ * password.
+ */
 @SpringBootApplication
 @EnableConfigurationProperties(ConsoleSettings.class)
 public class ConsoleApplication {

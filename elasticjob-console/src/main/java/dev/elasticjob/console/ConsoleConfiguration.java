@@ -37,7 +37,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
-/** What the console consists of. */
+/** The beans of the console. */
 @Configuration(proxyBeanMethods = false)
 class ConsoleConfiguration {
 
@@ -64,7 +64,7 @@ class ConsoleConfiguration {
                 settings.addresses().only());
     }
 
-    /** Whether only this machine reaches the console: then it may reach this machine, too. */
+    /** Returns whether the console can only be reached from this machine. It may then connect to this machine as well. */
     private static boolean isLocal(ServerProperties server) {
         InetAddress address = server.getAddress();
         return address != null && address.isLoopbackAddress();
@@ -116,7 +116,7 @@ class ConsoleConfiguration {
                 settings.audit().keptFiles());
     }
 
-    /** Before all other filters: none of them waits for a body. */
+    /** Registers the filter that receives bodies, before all other filters, so that none of them waits for a body. */
     @Bean
     FilterRegistrationBean<BodyFilter> bodyFilter() {
         FilterRegistrationBean<BodyFilter> filter = new FilterRegistrationBean<>(new BodyFilter());
@@ -143,7 +143,7 @@ class ConsoleConfiguration {
         return new Accounts(directory, environment::getProperty);
     }
 
-    /** Not before it has started: a password that was told for nothing would be lost. */
+    /** Creates the first account once the console has started, so that the password is not printed by a start that fails. */
     @Bean
     ApplicationListener<ApplicationReadyEvent> firstAccount(Accounts accounts) {
         return started -> accounts.createFirst()
@@ -180,7 +180,7 @@ class ConsoleConfiguration {
                 OidcSettings.from(environment::getProperty));
     }
 
-    /** Beyond this machine the session's cookie goes through TLS only, unless somebody decides otherwise. */
+    /** Restricts the session cookie to TLS, unless the console only serves this machine or the configuration overrides it. */
     @Bean
     WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> sessionCookies(ServerProperties server) {
         return factory -> {
@@ -191,7 +191,7 @@ class ConsoleConfiguration {
         };
     }
 
-    /** Slashes in names are refused where everything else is, with a reason; the server itself would not tell one. */
+    /** Passes encoded slashes to the console, which rejects them with a reason. Tomcat would reject them without one. */
     @Bean
     WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> encodedSlashes() {
         return factory -> factory.addConnectorCustomizers(connector -> {
@@ -201,8 +201,8 @@ class ConsoleConfiguration {
     }
 
     /**
-     * Reduces the memory of a connection, of which clients can open many. Larger requests and responses are read and written
-     * in several steps.
+     * Reduces the memory of a connection, because clients can open many of them. Larger requests and responses are read and
+     * written in several steps.
      */
     @Bean
     WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> connectionMemory() {

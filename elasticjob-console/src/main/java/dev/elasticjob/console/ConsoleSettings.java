@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What {@code console.*} says.
+ * The settings {@code console.*}.
  *
- * @param dataDirectory where everything is kept
- * @param allowedHosts names under which browsers reach the console, besides those of this machine itself
- * @param trustedProxies networks of proxies whose X-Forwarded-* headers count
+ * @param dataDirectory directory with all persistent data
+ * @param allowedHosts host names under which browsers reach the console, in addition to those of this machine
+ * @param trustedProxies networks of proxies whose X-Forwarded-* headers are trusted
  */
 @ConfigurationProperties("console")
 record ConsoleSettings(
@@ -25,20 +25,21 @@ record ConsoleSettings(
         @DefaultValue Map<String, DataSource> dataSources) {
 
     /**
-     * The audit log.
+     * The settings of the audit log.
      *
-     * @param fileSize size at which a file is set aside
-     * @param keptFiles how many of those files are kept; the oldest are deleted
+     * @param fileSize size at which a file is rotated
+     * @param keptFiles number of rotated files to keep; the oldest are deleted
      */
     record Audit(
             @DefaultValue("32MB") DataSize fileSize,
             @DefaultValue("30") int keptFiles) {}
 
     /**
-     * Where registries and databases that are added at run time may be.
+     * Allowed addresses of registries and databases that are added at run time.
      *
-     * @param loopback whether on this machine; null: if the console itself can only be reached from this machine
-     * @param only networks; empty for all that are not forbidden
+     * @param loopback whether loopback addresses are allowed; null allows them if the console itself can only be reached from
+     *     this machine
+     * @param only allowed networks; empty to allow all addresses that are not forbidden
      */
     record Addresses(Boolean loopback, @DefaultValue List<String> only) {}
 

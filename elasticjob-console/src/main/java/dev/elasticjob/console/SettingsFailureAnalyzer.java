@@ -4,7 +4,7 @@ import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells whoever starts the console what is wrong with its settings, without where in the code that was found out. */
+/** Reports invalid settings at startup without a stack trace. */
 class SettingsFailureAnalyzer extends AbstractFailureAnalyzer<BeanCreationException> {
 
     @Override

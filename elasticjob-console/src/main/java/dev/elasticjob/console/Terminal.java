@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** What is said to whoever starts the console, and to nobody else: it goes into no log. */
+/** Output for the operator who starts the console. It is not logged. */
 final class Terminal {
 
     private Terminal() {}
 
-    /** Reads a password, from the terminal or the standard input, and prints its hash. */
+    /** Reads a password from the terminal or the standard input, and prints its hash. */
     static int hashPassword() {
         try {
             System.out.println(Passwords.hash(readPassword()));

@@ -1,2 +1,2 @@
-/** The console as a program: starts, commands, wiring. */
+/** The console application: startup, commands and wiring. */
 package dev.elasticjob.console;

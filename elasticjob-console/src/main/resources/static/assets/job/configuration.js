@@ -1,4 +1,6 @@
-/** The settings of a job, as a form and as the text that stands in the registry; checked and compared before they are written. */
+/**
+ * The settings of a job, as a form and as the text in the registry. Changes are validated and compared before they are written.
+ */
 import { h, reactive, watch, computed, onUnmounted } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, getTagged, patch, post, put } from '../api.js';
@@ -57,7 +59,7 @@ export const Configuration = {
         view.problem = problem;
       }
     };
-    // What somebody is editing is never replaced under their hands.
+    // Never replaces settings while the user edits them.
     watch(() => props.job.configurationVersion, () => {
       if (!isEdited.value && view.text === view.textNow) {
         read();
@@ -137,7 +139,8 @@ export const Configuration = {
       }
       view.busy = false;
     };
-    // The server looks at the text before it writes it; what it refuses is said in the question, and nothing is written.
+    // The server validates the text before it writes it. If it rejects the text, the dialog displays the reason and nothing is
+    // written.
     const saveText = async event => {
       event.preventDefault();
       const saved = await ask({
@@ -215,7 +218,7 @@ function splitChange(text) {
   return [text.substring(0, at), text.substring(at + 4)];
 }
 
-/** Lines that go and come, by the longest common sequence. */
+/** Compares two texts line by line with the longest common subsequence. */
 function textDifference(before, after) {
   const a = before.split('\n');
   const b = after.split('\n');

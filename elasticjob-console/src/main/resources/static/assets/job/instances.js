@@ -1,4 +1,4 @@
-/** The servers of a job and what runs on them. */
+/** The servers of a job and their instances. */
 import { h, reactive, watch } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, put, remove, path } from '../api.js';

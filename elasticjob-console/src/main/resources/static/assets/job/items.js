@@ -1,4 +1,4 @@
-/** The items of a job: who owns each, what it does, how its last run went. */
+/** The items of a job: owner, state and last run of each. */
 import { h, reactive, watch } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, put, path } from '../api.js';

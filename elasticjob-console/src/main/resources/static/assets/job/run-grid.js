@@ -1,4 +1,7 @@
-/** The last runs of a job by item: colour is the result, the bar over a run how long it took; a cell opens the run. */
+/**
+ * The last runs of a job by item. The colour of a cell is the result, the bar above a run its duration. A cell links to the
+ * run.
+ */
 import { h, reactive, watch, computed } from '../vue.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';

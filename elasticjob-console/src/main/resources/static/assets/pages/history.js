@@ -1,4 +1,4 @@
-/** Runs and changes of state: who failed, when, why. */
+/** Runs and state changes: failures with their time and cause. */
 import { h, reactive, watch, computed } from '../vue.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';
@@ -11,7 +11,7 @@ const SIZE = 50;
 const FILTERS = { executions: ['job', 'item', 'ip', 'hostname', 'task'], states: ['job', 'task'] };
 const STATES = ['TASK_STAGING', 'TASK_RUNNING', 'TASK_FINISHED', 'TASK_FAILED', 'TASK_ERROR'];
 
-/** What the browser's field holds, in the viewer's zone, and back. */
+/** Converts between instants and values of the browser's date field, which are in the viewer's time zone. */
 const toInstant = local => (local ? new Date(local).toISOString() : '');
 const toLocal = instant => {
   if (!instant) {

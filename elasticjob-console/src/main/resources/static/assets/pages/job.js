@@ -1,4 +1,4 @@
-/** One job: what it does, what happened, what can be done about it. */
+/** One job: settings, state, runs and operations. */
 import { h, reactive, computed } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, put, post, remove, path } from '../api.js';
@@ -15,7 +15,7 @@ import { Configuration } from '../job/configuration.js';
 import { RunGrid } from '../job/run-grid.js';
 
 const TABS = { runs: RunGrid, items: Items, instances: Instances, configuration: Configuration };
-/** What the viewer's trigger has come to, by what the registry shows since; undefined while nothing can be said. */
+/** Returns the progress of the viewer's run request according to the registry, or undefined if it is unknown. */
 function progress(request, { asked, manualRun, recordsRuns }) {
   const run = manualRun && new Date(manualRun.changedAt) >= new Date(request.requestedAt) ? manualRun : null;
   if (run?.running) {
@@ -154,7 +154,7 @@ export const Job = {
   },
 };
 
-/** In the job's zone and in the viewer's. */
+/** Lists fire times in the job's time zone and in the viewer's. */
 export function nextFires(cron) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return h('table', { class: 'table small-table' }, [

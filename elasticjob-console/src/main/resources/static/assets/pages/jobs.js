@@ -1,4 +1,4 @@
-/** All jobs: find the one, or act on many. */
+/** All jobs: search and bulk operations. */
 import { h, reactive, watch, computed } from '../vue.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';
@@ -27,7 +27,7 @@ export const Jobs = {
       text: route.query.search, status: route.query.status, label: route.query.label, problem: route.query.problem, overdue: route.query.overdue,
       sort: route.query.sort || 'name', page: route.query.page || 0, size: SIZE,
     }));
-    // By name alone the server reads one page only; more than that reads all jobs.
+    // The server reads one page only if the query filters and sorts by name; for other queries it reads all jobs.
     const parameters = () => {
       const { text, ...rest } = wanted.value;
       return rest.status || rest.label || rest.problem || rest.overdue || (rest.sort !== 'name' && rest.sort !== '-name')

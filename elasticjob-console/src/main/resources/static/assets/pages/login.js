@@ -1,4 +1,4 @@
-/** Logging in. */
+/** The login page. */
 import { h, reactive } from '../vue.js';
 import { t, language, setLanguage } from '../i18n.js';
 import { theme, switchTheme } from '../theme.js';

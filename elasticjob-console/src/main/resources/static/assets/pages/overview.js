@@ -1,4 +1,4 @@
-/** Is anything wrong? In one line; then what runs, what failed, what should have run, what comes. */
+/** The overview: a status line, then running jobs, failures, missed fires and next fires. */
 import { h, reactive, shallowRef, defineAsyncComponent } from '../vue.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';
@@ -14,7 +14,7 @@ const MOST_JOBS = 40;
 const MOST_FIRES = 100;
 const MOST_ROWS = 10;
 
-// The largest file by far: the page is there before it.
+// Loaded separately, because it is by far the largest file. The page is displayed before it.
 const Chart = defineAsyncComponent({
   loader: () => import('../chart.js').then(module => module.Chart),
   loadingComponent: { render: () => h('div', { class: 'chart' }, skeleton(6)) },
@@ -167,7 +167,7 @@ export const Overview = {
 
 const RESULT_OF_SERIES = ['SUCCESS', 'FAILURE', 'RUNNING'];
 
-/** The runs of a bar, in history. */
+/** Opens the history with the runs of the clicked bar. */
 const showHour = view => event => {
   const from = new Date(view.counts[event.dataIndex].hour);
   go(['history'], { result: RESULT_OF_SERIES[event.seriesIndex], from: from.toISOString(), to: new Date(from.getTime() + HOUR).toISOString() });

@@ -1,4 +1,4 @@
-/** One server: what runs there, and taking it down. */
+/** One server: its jobs, and operations to take it out of service. */
 import { h, reactive, watch } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, put, remove, path } from '../api.js';

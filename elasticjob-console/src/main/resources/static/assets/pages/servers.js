@@ -1,4 +1,4 @@
-/** All servers, also where thousands of addresses are left over: paged, and cleaned up in bulk. */
+/** All servers, with pages and bulk cleanup for thousands of stale addresses. */
 import { h, reactive, watch, computed } from '../vue.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';

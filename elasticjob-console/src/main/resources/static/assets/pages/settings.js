@@ -1,4 +1,4 @@
-/** Registries, data sources, accounts, tokens, the audit log. */
+/** The settings pages: registries, data sources, accounts, tokens and the audit log. */
 import { h, computed } from '../vue.js';
 import { t } from '../i18n.js';
 import { route, href } from '../router.js';

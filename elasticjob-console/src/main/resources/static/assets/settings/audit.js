@@ -1,4 +1,4 @@
-/** Who did what. */
+/** The audit log. */
 import { h, reactive, watch } from '../vue.js';
 import { t } from '../i18n.js';
 import { get } from '../api.js';

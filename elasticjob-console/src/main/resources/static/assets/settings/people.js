@@ -1,4 +1,4 @@
-/** Who may do what: accounts of people, tokens of programs. */
+/** Access management: accounts of people and tokens of programs. */
 import { h, reactive } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, post, put, remove, path } from '../api.js';

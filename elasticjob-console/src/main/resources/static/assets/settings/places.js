@@ -1,4 +1,4 @@
-/** Registries and databases with history: forms that test before they save. */
+/** Registries and history databases, with forms that test a connection before they save it. */
 import { h, reactive, onUnmounted } from '../vue.js';
 import { t } from '../i18n.js';
 import { get, post, put, remove, path } from '../api.js';
@@ -24,7 +24,7 @@ function places({ kind, picture, address, fields, columns, cells, operations, co
         }
       };
       read();
-      // A connection is made after the answer: it is looked at until it is there, but not forever.
+      // The server connects after its response. Polls the state until it is connected, but not indefinitely.
       const settle = async name => {
         for (let left = SETTLING_LOOKS; left > 0 && !gone; left--) {
           await read();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Single sign-on with the six properties of ElasticJob's manual and no other. */
+/** Single sign-on with only the six properties of ElasticJob's manual. */
 class CasdoorTest {
 
     private static OidcProvider provider;

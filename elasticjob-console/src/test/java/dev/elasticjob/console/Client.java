@@ -16,7 +16,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whoever asks the console: with a token, or with cookies as a browser's page does. */
+/** A client of the console, authenticated with a token, or with cookies like a page in a browser. */
 public final class Client {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -33,7 +33,6 @@ public final class Client {
         this.token = token;
     }
 
-    /** An answer. */
     public record Answer(HttpResponse<String> response) {
 
         public int status() {
@@ -61,7 +60,7 @@ public final class Client {
         return send(method, path, body, Map.of());
     }
 
-    /** @param body null for none; a text as it is; else as JSON */
+    /** @param body null for none; a string is sent unchanged, any other object as JSON */
     public Answer send(String method, String path, Object body, Map<String, String> headers) {
         return send(method, URI.create(base + path), body, headers);
     }
@@ -93,7 +92,7 @@ public final class Client {
         return body instanceof String text ? text : JSON.writeValueAsString(body);
     }
 
-    /** Gets the protection's cookie, then logs in. */
+    /** Fetches the CSRF cookie, then logs in. */
     public Answer logIn(String username, String password) {
         get("/api/v1/session");
         return send("POST", "/api/v1/session", Map.of("username", username, "password", password));

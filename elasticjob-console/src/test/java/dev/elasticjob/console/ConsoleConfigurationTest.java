@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.util.unit.DataSize;
 
-/** What depends on where the console can be reached from. */
+/** Defaults that depend on the address on which the console listens. */
 class ConsoleConfigurationTest {
 
     private final ConsoleConfiguration configuration = new ConsoleConfiguration();

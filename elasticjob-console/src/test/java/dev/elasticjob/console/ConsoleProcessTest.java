@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
-/** The console as operators start it: a process, and what it prints. */
+/** Starts the console as a process, as operators do, and reads its output. */
 class ConsoleProcessTest {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
@@ -42,7 +42,7 @@ class ConsoleProcessTest {
                 .start();
     }
 
-    /** Reads until a line fits; the lines so far. */
+    /** Reads until a line matches, and returns the lines read so far. */
     private static List<String> readUntil(Process process, String last) throws Exception {
         return CompletableFuture.supplyAsync(() -> {
                     List<String> lines = new ArrayList<>();

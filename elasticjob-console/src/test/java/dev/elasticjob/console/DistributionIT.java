@@ -23,13 +23,13 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What operators get: the archive with its scripts, and the jar, after they have been packed. */
+/** Tests the distribution that operators install: the archive with its scripts, and the packaged jar. */
 class DistributionIT {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
     private static final Pattern PORT = Pattern.compile("started on port (\\d+)");
 
-    /** Told by Tomcat, which the console otherwise keeps quiet. */
+    /** Makes Tomcat log its port, which the console's log level suppresses. */
     private static final String TELL_PORT = "-Dlogging.level.org.springframework.boot.tomcat=info";
 
     @TempDir

@@ -18,7 +18,7 @@ import no.nav.security.mock.oauth2.MockOAuth2Server;
 import no.nav.security.mock.oauth2.OAuth2Config;
 import org.assertj.core.api.Assertions;
 
-/** An OpenID Connect server in a process of its own, with a page on which people say who they are. */
+/** An OpenID Connect server in a separate process, with a login form that accepts any name and claims. */
 final class OidcProvider implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
@@ -32,13 +32,13 @@ final class OidcProvider implements AutoCloseable {
         this.issuer = issuer;
     }
 
-    /** The process: it says where it is, and ends with its input. */
+    /** Main method of the process. It prints its address, and exits when its standard input is closed. */
     public static void main(String[] arguments) throws IOException {
         MockOAuth2Server server = new MockOAuth2Server(new OAuth2Config(true));
         server.start(InetAddress.getLoopbackAddress(), 0);
         System.out.println(READY + server.issuerUrl("company"));
         while (System.in.read() >= 0) {
-            // Nobody tells it anything.
+            // No input is expected before the end of the stream.
         }
         Runtime.getRuntime().halt(0);
     }
@@ -73,7 +73,7 @@ final class OidcProvider implements AutoCloseable {
         return issuer;
     }
 
-    /** Somebody fills in the provider's page that the console sent them to; where the provider sends them then. */
+    /** Fills in the provider's login form, and returns the address to which the provider redirects the browser. */
     URI logIn(Client browser, URI authorize, String name, String claims) {
         try {
             HttpResponse<String> page =

@@ -18,10 +18,10 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
-/** A console that listens on a port of the system's choice, with an account and a token for each role. */
+/** A console that listens on a port chosen by the operating system, with an account and a token for each role. */
 public final class RunningConsole implements AutoCloseable {
 
-    /** Quick to compare, for tests alone. */
+    /** Low cost factor, for tests only. */
     private static final BCryptPasswordEncoder QUICK = new BCryptPasswordEncoder(4);
 
     private static final ConsoleUser TEST = new ConsoleUser("test", Role.ADMIN, ConsoleUser.Way.PASSWORD, "");
@@ -87,7 +87,7 @@ public final class RunningConsole implements AutoCloseable {
         return context.getBean(name);
     }
 
-    /** Somebody with a token of that role. */
+    /** Returns a client with a token of the role. */
     public Client as(Role role) {
         return new Client(port(), tokens.get(role));
     }
@@ -96,7 +96,7 @@ public final class RunningConsole implements AutoCloseable {
         return new Client(port(), token);
     }
 
-    /** Somebody with a browser, who is not logged in. */
+    /** Returns a client with cookies that is not logged in. */
     public Client browser() {
         return new Client(port(), null);
     }

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
-/** One console and one ZooKeeper for all tests that do not need their own; they end with the last test. */
+/** One console and one ZooKeeper server for all tests that do not need their own. They are closed after the last test. */
 public final class SharedConsole implements BeforeAllCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(SharedConsole.class);

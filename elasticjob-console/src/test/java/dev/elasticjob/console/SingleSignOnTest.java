@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Single sign-on through the whole code flow, with an OpenID Connect server in a process of its own. */
+/** Single sign-on with the complete authorization code flow and an OpenID Connect server in a separate process. */
 class SingleSignOnTest {
 
     private static OidcProvider provider;
@@ -47,7 +47,10 @@ class SingleSignOnTest {
         return uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
     }
 
-    /** From the console to the provider and back; where the console sends the browser then. */
+    /**
+     * Follows the redirects from the console to the provider and back, and returns the address to which the console then
+     * redirects.
+     */
     private static URI signOn(Client browser, String name, String roles) {
         String begin = browser.get("/api/v1/session").json().get("singleSignOn").asString();
         URI authorize = redirect(browser.get(begin));

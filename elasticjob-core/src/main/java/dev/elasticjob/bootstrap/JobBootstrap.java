@@ -1,8 +1,11 @@
 package dev.elasticjob.bootstrap;
 
-/** A job that an application has started. */
+/** Job that an application has started. */
 public interface JobBootstrap {
 
-    /** Shuts the job down in this process: it leaves at once, and what runs may end within a bound. Waits for that. */
+    /**
+     * Shuts the job down in this process: the instance leaves immediately, and running items may end within a time limit. Blocks until
+     * then.
+     */
     void shutdown();
 }

@@ -10,12 +10,17 @@ import dev.elasticjob.scheduler.OneOffResult;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Takes part in a job that runs when somebody asks for it. */
+/** Starts a job that runs on request. */
 public final class OneOffJobBootstrap implements JobBootstrap {
 
     private final StartedJob job;
 
-    /** A job whose class is annotated with {@link dev.elasticjob.api.ElasticJobConfiguration}. */
+    /**
+     * Starts a job whose class is annotated with {@link dev.elasticjob.api.ElasticJobConfiguration}.
+     *
+     * @param regCenter registry of the job
+     * @param elasticJob object whose code runs
+     */
     public OneOffJobBootstrap(CoordinatorRegistryCenter regCenter, ElasticJob elasticJob) {
         this(regCenter, elasticJob, JobConfiguration.fromAnnotation(elasticJob.getClass()));
     }
@@ -25,7 +30,13 @@ public final class OneOffJobBootstrap implements JobBootstrap {
         job.start();
     }
 
-    /** A job that is nothing but configuration, such as {@code SCRIPT} or {@code HTTP}. */
+    /**
+     * Starts a job that consists of configuration only, such as {@code SCRIPT} or {@code HTTP}.
+     *
+     * @param regCenter registry of the job
+     * @param elasticJobType type of the job
+     * @param jobConfig settings of the job
+     */
     public OneOffJobBootstrap(CoordinatorRegistryCenter regCenter, String elasticJobType, JobConfiguration jobConfig) {
         job = StartedJob.of(regCenter, elasticJobType, withoutCron(jobConfig));
         job.start();
@@ -35,19 +46,19 @@ public final class OneOffJobBootstrap implements JobBootstrap {
         this.job = job;
     }
 
-    /** One that takes part from {@link #start()} on, or from the first {@link #execute()}, if that is earlier. */
+    /** Creates a bootstrap that joins the job at {@link #start()}, or at the first {@link #execute()} if that is earlier. */
     public static OneOffJobBootstrap notStarted(
             CoordinatorRegistryCenter regCenter, ElasticJob elasticJob, JobConfiguration jobConfig) {
         return new OneOffJobBootstrap(StartedJob.of(regCenter, elasticJob, withoutCron(jobConfig)));
     }
 
-    /** The same for a job that is nothing but configuration. */
+    /** Creates a bootstrap that joins a job that consists of configuration only, at {@link #start()} or at the first {@link #execute()}. */
     public static OneOffJobBootstrap notStarted(
             CoordinatorRegistryCenter regCenter, String elasticJobType, JobConfiguration jobConfig) {
         return new OneOffJobBootstrap(StartedJob.of(regCenter, elasticJobType, withoutCron(jobConfig)));
     }
 
-    /** Takes part in the job from now on. Has no effect where it does already. */
+    /** Joins the job. Has no effect if this instance has already joined it. */
     public void start() {
         job.start();
     }
@@ -66,10 +77,10 @@ public final class OneOffJobBootstrap implements JobBootstrap {
     }
 
     /**
-     * Asks for a run of all items, wherever they are owned. May be called as often as wanted; runs of an item come one after
-     * the other.
+     * Requests a run of all items on the instances that own them. May be called any number of times; runs of an item are executed one
+     * after the other.
      *
-     * @return what came of it, once every item has ended
+     * @return the result, after every item has ended
      */
     public CompletableFuture<OneOffResult> execute() {
         return job.execute();

@@ -8,12 +8,17 @@ import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.util.List;
 
-/** Starts a job that runs by cron. */
+/** Starts a job that runs on a schedule. */
 public final class ScheduleJobBootstrap implements JobBootstrap {
 
     private final StartedJob job;
 
-    /** A job whose class is annotated with {@link dev.elasticjob.api.ElasticJobConfiguration}. */
+    /**
+     * Creates a bootstrap for a job whose class is annotated with {@link dev.elasticjob.api.ElasticJobConfiguration}.
+     *
+     * @param regCenter registry of the job
+     * @param elasticJob object whose code runs
+     */
     public ScheduleJobBootstrap(CoordinatorRegistryCenter regCenter, ElasticJob elasticJob) {
         this(regCenter, elasticJob, JobConfiguration.fromAnnotation(elasticJob.getClass()));
     }
@@ -23,7 +28,7 @@ public final class ScheduleJobBootstrap implements JobBootstrap {
         job = StartedJob.of(regCenter, elasticJob, withCron(jobConfig));
     }
 
-    /** A job that is nothing but configuration, such as {@code SCRIPT} or {@code HTTP}. */
+    /** Creates a bootstrap for a job that consists of configuration only, such as {@code SCRIPT} or {@code HTTP}. */
     public ScheduleJobBootstrap(
             CoordinatorRegistryCenter regCenter, String elasticJobType, JobConfiguration jobConfig) {
         job = StartedJob.of(regCenter, elasticJobType, withCron(jobConfig));
@@ -42,7 +47,7 @@ public final class ScheduleJobBootstrap implements JobBootstrap {
         return config;
     }
 
-    /** Takes part in the job from now on. A further call has no effect. */
+    /** Joins the job. Further calls have no effect. */
     public void schedule() {
         job.start();
     }

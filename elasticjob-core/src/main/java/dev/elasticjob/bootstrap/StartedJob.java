@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What both kinds of bootstraps do. */
+/** Common implementation of both kinds of bootstraps. */
 final class StartedJob {
 
     private static final Logger LOG = LoggerFactory.getLogger(StartedJob.class);
@@ -55,7 +55,10 @@ final class StartedJob {
         this.code = code;
     }
 
-    /** Initialises an error handler as the start of the job will, so that wrong properties are reported when it is defined. */
+    /**
+     * Initialises an error handler in the same way as the start of the job, so that invalid properties are reported when the job is
+     * defined.
+     */
     private static Optional<ConfigurationProblem> problemOfErrorHandler(JobConfiguration config) {
         String type = config.getJobErrorHandlerType().isEmpty()
                 ? JobConfiguration.DEFAULT_ERROR_HANDLER_TYPE
@@ -103,7 +106,7 @@ final class StartedJob {
                 (configuration, runtime, context) -> executor.process(null, configuration, runtime, context));
     }
 
-    /** Starts it if it was not; waits for the join where the join may fail for the job's own settings. */
+    /** Starts the job if it is not started yet. Waits for the join if the join may fail because of the settings of the job. */
     synchronized void start() {
         if (joined == null) {
             joined = scheduler.start(config, className, code);

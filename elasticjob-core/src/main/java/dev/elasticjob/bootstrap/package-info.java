@@ -1,2 +1,2 @@
-/** How applications start jobs. */
+/** Entry points for applications that start jobs. */
 package dev.elasticjob.bootstrap;

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A setting that is one thing in the code and another in the registry. The registry's counts unless {@code overwrite}
- * is set, and a change in one of them that has no effect is a riddle to whoever made it: so the difference is shown.
+ * Difference between the code and the registry in one setting. The value of the registry is used unless {@code overwrite} is set. A
+ * change without effect is hard to explain, so the difference is displayed.
  *
- * @param setting its name, {@code props.name} for a property
- * @param inCode its value there, fit to be shown: no secrets
- * @param inRegistry the same for the registry
+ * @param setting name of the setting; {@code props.name} for a property
+ * @param inCode value in the code for display, without secrets
+ * @param inRegistry value in the registry for display, without secrets
  */
 public record ConfigurationDrift(String setting, String inCode, String inRegistry) {
 
@@ -26,7 +26,7 @@ public record ConfigurationDrift(String setting, String inCode, String inRegistr
         Objects.requireNonNull(inRegistry);
     }
 
-    /** What differs in effect, in alphabetical order; two ways of writing the same do not. */
+    /** Returns the effective differences in alphabetical order. Different spellings of the same value are not reported. */
     public static List<ConfigurationDrift> between(JobConfiguration code, JobConfiguration registry) {
         if (code == registry) {
             return List.of();
@@ -65,11 +65,11 @@ public record ConfigurationDrift(String setting, String inCode, String inRegistr
         if (!written.isEmpty()) {
             return ConfigurationSecrets.mask(setting.key(), written);
         }
-        // An unset type is shown as what it comes to.
+        // An unset type is displayed as its effective value.
         return setting.effective().apply(config) instanceof String text && !text.isEmpty() ? text : NOT_SET;
     }
 
-    /** In words, for a log. */
+    /** Returns a description for logs. */
     @Override
     public String toString() {
         return setting + ": " + inCode + " in code, " + inRegistry + " in the registry";

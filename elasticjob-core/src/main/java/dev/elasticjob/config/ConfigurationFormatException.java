@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.yaml.snakeyaml.error.Mark;
 
 /**
- * A node of the registry whose text cannot be understood. The message names the node, the place in it, and the remedy.
- * It has no cause on purpose: a parser's own message quotes whole lines of the text, and those may hold secrets.
+ * Thrown for a node of the registry whose text is invalid. The message contains the node, the position, and the remedy. It deliberately
+ * has no cause: a parser's message quotes whole lines of the text, which may contain secrets.
  */
 public final class ConfigurationFormatException extends RuntimeException {
 
@@ -19,7 +19,7 @@ public final class ConfigurationFormatException extends RuntimeException {
         this.nodePath = nodePath;
     }
 
-    /** The node whose text it is. */
+    /** Returns the path of the invalid node. */
     public String nodePath() {
         return nodePath;
     }
@@ -28,7 +28,7 @@ public final class ConfigurationFormatException extends RuntimeException {
         return ", line " + (place.getLine() + 1) + ", column " + (place.getColumn() + 1);
     }
 
-    /** A text of the node as it may stand in a message: short, and on one line. */
+    /** Formats a part of the node's text for messages: short, and on one line. */
     static String quote(String text) {
         StringBuilder result = new StringBuilder("'");
         text.codePoints()

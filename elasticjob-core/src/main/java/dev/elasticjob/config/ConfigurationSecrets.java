@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 
-/** Which settings are nobody's business, and how they are shown. */
+/** Identifies secret settings and masks them. */
 public final class ConfigurationSecrets {
 
-    /** What is shown instead; always of the same length. */
+    /** Replacement for secrets; always of the same length. */
     public static final String MASK = "******";
 
     private static final Set<String> SECRET_WORDS = Set.of(
@@ -31,7 +31,10 @@ public final class ConfigurationSecrets {
             "authorization",
             "cookie");
 
-    /** Of several words, which may be written as one, such as {@code api-key} or {@code dbpassword}; not {@code key} alone. */
+    /**
+     * Endings that consist of several words, which may be written as one, such as {@code api-key} or {@code dbpassword}; not {@code key}
+     * alone.
+     */
     private static final Set<String> SECRET_ENDINGS = Set.of(
             "apikey",
             "accesskey",
@@ -48,7 +51,7 @@ public final class ConfigurationSecrets {
 
     private static final Pattern WORD_BOUNDARY = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
-    /** {@code https://user:password@host}, {@code ?token=…}, {@code "password": "…"}, {@code --password …}. */
+    /** Secrets within values: {@code https://user:password@host}, {@code ?token=…}, {@code "password": "…"}, {@code --password …}. */
     private static final Pattern SECRET_IN_VALUE = Pattern.compile(
             "://[^/\\s:@]*:[^/\\s@]+@"
                     + "|(?:password|passwd|pwd|secret|token|(?:access|api|private)[-_]?key)"
@@ -58,7 +61,7 @@ public final class ConfigurationSecrets {
 
     private ConfigurationSecrets() {}
 
-    /** Whether the value under this key, such as {@code email.password}, must not be shown. */
+    /** Returns whether the value of this key, such as {@code email.password}, must not be displayed. */
     public static boolean isSecret(String key) {
         String[] words = WORD_BOUNDARY.split(key);
         for (String word : words) {
@@ -70,20 +73,20 @@ public final class ConfigurationSecrets {
         return SECRET_ENDINGS.stream().anyMatch(letters::endsWith);
     }
 
-    /** The value as it may be shown: masked when its key says so, or when it carries a password itself. */
+    /** Returns the value for display: masked if its key marks it as secret, or if it contains a password. */
     public static String mask(String key, String value) {
         boolean secret = isSecret(key) || SECRET_IN_VALUE.matcher(value).find();
         return secret && !value.isEmpty() ? MASK : value;
     }
 
-    /** The properties as they may be shown, in alphabetical order. */
+    /** Returns the properties for display, in alphabetical order. */
     public static SortedMap<String, String> mask(Properties props) {
         SortedMap<String, String> result = new TreeMap<>();
         props.stringPropertyNames().forEach(key -> result.put(key, mask(key, props.getProperty(key))));
         return Collections.unmodifiableSortedMap(result);
     }
 
-    /** The text of a {@code config} node as it may be shown; nothing of it when it cannot be understood. */
+    /** Returns the text of a {@code config} node for display; completely masked if the text is invalid. */
     public static String maskNode(String nodePath, String text) {
         try {
             List<NodeTuple> masked = SecretNodes.masked(SafeYaml.read(nodePath, LegacyJson.asYaml(text)))
@@ -95,9 +98,9 @@ public final class ConfigurationSecrets {
     }
 
     /**
-     * What {@link #maskNode} would hide: where it stands in the text, such as {@code props.email.password}, and what it is.
+     * Returns the values that {@link #maskNode} masks, by their position in the text, such as {@code props.email.password}.
      *
-     * @throws ConfigurationFormatException when the text cannot be understood
+     * @throws ConfigurationFormatException if the text is invalid
      */
     public static SortedMap<String, String> inNode(String nodePath, String text) {
         SortedMap<String, String> found = new TreeMap<>();

@@ -6,21 +6,21 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 
-/** Nodes of the registry that hold a few texts by name, read and written as safely as a configuration. */
+/** Reads and writes nodes of the registry that contain texts by name, with the same safety rules as for configurations. */
 public final class FlatYaml {
 
     private FlatYaml() {}
 
     /**
-     * The texts by name, without those that are null.
+     * Returns the texts by name, without null values.
      *
-     * @throws ConfigurationFormatException when it is anything else
+     * @throws ConfigurationFormatException if the text is not a flat mapping
      */
     public static SortedMap<String, String> read(String nodePath, String text) {
         return new NodeValue(nodePath, "node", SafeYaml.read(nodePath, text)).properties();
     }
 
-    /** In the order of the map. */
+    /** Writes the texts in the order of the map. */
     public static String write(Map<String, String> texts) {
         List<NodeTuple> entries = new ArrayList<>();
         texts.forEach((name, value) -> entries.add(new NodeTuple(SafeYaml.text(name), SafeYaml.text(value))));

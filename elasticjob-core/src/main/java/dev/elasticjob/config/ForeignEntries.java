@@ -10,8 +10,8 @@ import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
- * What other tools wrote into a {@code config} node and this engine has no use for, and how they spell what both know.
- * It is kept as the parser saw it, tags and all, and never looked into.
+ * Entries of a {@code config} node that other tools wrote and this engine does not use, and the spelling of entries that both use. They
+ * are kept unchanged as parsed, including tags, and are never interpreted.
  */
 public final class ForeignEntries {
 
@@ -21,19 +21,23 @@ public final class ForeignEntries {
     private final boolean olderThreadType;
     private final Optional<MappingNode> legacy;
 
-    /** @param legacy the whole node, if it is in the format of 2.x */
+    /**
+     * Creates the entries of a node.
+     *
+     * @param legacy the complete node, if it is in the format of 2.x
+     */
     ForeignEntries(Map<String, Node> entries, boolean olderThreadType, Optional<MappingNode> legacy) {
         this.entries = Collections.unmodifiableMap(new TreeMap<>(entries));
         this.olderThreadType = olderThreadType;
         this.legacy = legacy;
     }
 
-    /** For a node that is not there yet. */
+    /** Returns the entries for a node that does not exist yet. */
     public static ForeignEntries none() {
         return NONE;
     }
 
-    /** The keys, in alphabetical order. */
+    /** Returns the keys in alphabetical order. */
     public Set<String> keys() {
         return entries.keySet();
     }
@@ -42,7 +46,7 @@ public final class ForeignEntries {
         return entries;
     }
 
-    /** Whether the node's readers know {@link Setting#OLDER_THREAD_TYPE} and would fail on the newer key. */
+    /** Returns whether readers of the node know {@link Setting#OLDER_THREAD_TYPE} and would fail on the newer key. */
     boolean olderThreadType() {
         return olderThreadType;
     }
@@ -52,7 +56,7 @@ public final class ForeignEntries {
         return new ForeignEntries(entries, olderThreadType, Optional.empty());
     }
 
-    /** Returns the whole node if it is in the format of 2.x, which is kept. */
+    /** Returns the complete node if it is in the format of 2.x, which is kept. */
     Optional<MappingNode> legacy() {
         return legacy;
     }

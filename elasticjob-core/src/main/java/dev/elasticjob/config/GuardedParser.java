@@ -8,7 +8,7 @@ import org.yaml.snakeyaml.events.DocumentStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.parser.Parser;
 
-/** Lets no event through that could make the tree larger than the text, or too deep to be walked. */
+/** Rejects events that would make the tree larger than the text, or too deep for recursion. */
 final class GuardedParser implements Parser {
 
     private final String nodePath;

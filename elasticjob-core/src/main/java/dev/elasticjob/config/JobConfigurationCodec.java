@@ -14,12 +14,11 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 
 /**
- * The text of a job's {@code config} node.
+ * Reads and writes the text of a job's {@code config} node.
  *
- * <p>Instances and consoles of ElasticJob 3.0.x read and write the same node. They fail on a key that they do not know,
- * so what is written here is what they would write for the same settings, to the byte, and a key that is not set is
- * left out. Reading is tolerant: an unknown key is kept and written back. A node in the JSON of 2.x is read, and stays JSON when
- * it is written.
+ * <p>Instances and consoles of ElasticJob 3.0.x read and write the same node. They fail on unknown keys, so this class writes exactly the
+ * same bytes as they do for the same settings and omits keys that are not set. Reading is tolerant: an unknown key is kept and written
+ * back. A node in the JSON format of 2.x is read, and stays JSON when it is written.
  */
 public final class JobConfigurationCodec {
 
@@ -33,8 +32,9 @@ public final class JobConfigurationCodec {
     /**
      * Reads a node.
      *
-     * @param nodePath where it is, {@code /job/config} or longer; the job is named after it
-     * @throws ConfigurationFormatException when it cannot be understood
+     * @param nodePath path of the node, {@code /job/config} or longer; it contains the name of the job
+     * @param text text of the node
+     * @throws ConfigurationFormatException if the text is invalid
      */
     public static StoredConfiguration decode(String nodePath, String text) {
         List<String> warnings = new ArrayList<>();
@@ -60,12 +60,12 @@ public final class JobConfigurationCodec {
         return new StoredConfiguration(builder.buildUnchecked(), new ForeignEntries(foreign, older, legacy), warnings);
     }
 
-    /** The text for a node that is not there yet. */
+    /** Returns the text for a new node. */
     public static String encode(JobConfiguration configuration) {
         return encode(configuration, ForeignEntries.none());
     }
 
-    /** The text for a node that is there, and from which these entries were read. The format of 2.x is kept. */
+    /** Returns the text for an existing node from which the given entries were read. The format of 2.x is kept. */
     public static String encode(JobConfiguration configuration, ForeignEntries foreign) {
         if (foreign.legacy().isPresent()) {
             return new LegacyJsonWriter(configuration, foreign.legacy().get()).write();
@@ -89,7 +89,7 @@ public final class JobConfigurationCodec {
         return result;
     }
 
-    /** Moves the older spelling to the newer; true when only the older was there. */
+    /** Renames the older key to the newer one; returns true if only the older key existed. */
     private static boolean takeOlderThreadType(String nodePath, Map<String, Node> found, List<String> warnings) {
         Node older = found.remove(Setting.OLDER_THREAD_TYPE);
         if (older == null) {

@@ -16,8 +16,8 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * The configuration of Elastic-Job 2.x: JSON, which is YAML to the parser. What still has a meaning gets its newer key;
- * of what has none the reader is told, unless nothing is lost.
+ * Reads the configuration of Elastic-Job 2.x: JSON, which the YAML parser accepts. Settings that still exist get their newer keys. For
+ * others a warning is returned, unless ignoring them has no effect.
  */
 final class LegacyJson {
 
@@ -35,7 +35,7 @@ final class LegacyJson {
             "OdevitySortByNameJobShardingStrategy", "ODEVITY",
             "RotateServerByNameJobShardingStrategy", "ROUND_ROBIN");
 
-    /** They log, and use twice as many threads as there are cores: what happens by default. */
+    /** Classes whose behaviour is the default: errors are logged, and the thread pool has two threads per core. */
     private static final Set<String> DEFAULT_HANDLERS =
             Set.of("DefaultJobExceptionHandler", "DefaultExecutorServiceHandler");
 
@@ -53,10 +53,7 @@ final class LegacyJson {
         this.warnings = warnings;
     }
 
-    /**
-     * JSON may escape a slash and YAML 1.1 may not: takes the escape away inside of quotes. Other texts stay as they
-     * are.
-     */
+    /** Removes escapes of slashes within quotes, which JSON permits and YAML 1.1 does not. Other texts are not changed. */
     static String asYaml(String text) {
         if (!text.stripLeading().startsWith("{") || !text.contains("\\/")) {
             return text;
@@ -121,7 +118,7 @@ final class LegacyJson {
                 }
             }
             default -> {
-                // jobClass and jobType: which code runs is decided where the job is started.
+                // jobClass and jobType: the application determines the code when it starts the job.
             }
         }
     }
@@ -160,13 +157,13 @@ final class LegacyJson {
                 + ", which cannot be translated and has no effect. " + remedy + ".");
     }
 
-    /** Returns the type that stands for a class of 2.x; empty for the default and for classes of applications. */
+    /** Returns the type for a class of 2.x; empty for the default and for classes of applications. */
     static String strategyType(String className) {
         String name = className.strip();
         return isItsOwn(name) ? STRATEGIES.getOrDefault(simpleName(name), "") : "";
     }
 
-    /** Returns the class of 2.x that a type stands for. */
+    /** Returns the class of 2.x for a type. */
     static Optional<String> strategyClass(String type) {
         return STRATEGIES.entrySet().stream()
                 .filter(each -> each.getValue().equals(type))

@@ -20,8 +20,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Writes a configuration into a node that is in the format of Elastic-Job 2.x. Keys keep their order, and what only 2.x
- * understands stays as it is. Settings that 2.x does not have become further keys, which it ignores.
+ * Writes a configuration into a node in the format of Elastic-Job 2.x. Keys keep their order, and entries that only 2.x understands are
+ * not changed. Settings that 2.x does not have are added as further keys, which 2.x ignores.
  */
 final class LegacyJsonWriter {
 
@@ -52,7 +52,7 @@ final class LegacyJsonWriter {
         return result.toString();
     }
 
-    /** A setting that the node does not have is added only if it differs from the default. */
+    /** Writes the settings. A setting that the node does not contain is added only if it differs from the default. */
     private void writeSettings() {
         Map<String, Node> values = entries(configuration);
         Map<String, Node> defaults = entries(
@@ -106,7 +106,7 @@ final class LegacyJsonWriter {
         }
     }
 
-    /** The class of an application stays unless another strategy was chosen. */
+    /** Writes the strategy. The class of an application is kept unless another strategy was selected. */
     private void writeStrategy() {
         String type = configuration.getJobShardingStrategyType();
         String known = before.get(STRATEGY_CLASS) instanceof ScalarNode scalar ? scalar.getValue() : "";

@@ -11,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps secrets out of the registry, and keeps the registry from deciding where they are sent.
+ * Keeps secrets out of the registry, and prevents the registry from determining where they are sent.
  *
- * <p>A property that {@link ConfigurationSecrets} would mask is not written to the registry; each process uses the one that
- * its own code was configured with. Where a secret comes from the code, the properties of the same group that decide where
- * and how it is sent come from the code too: {@code email.host}, {@code email.port} and {@code email.useSsl} with
- * {@code email.password}. A deviating value in the registry is not used, and is reported. If the registry has the secret
- * itself, the registry's values are used: then no secret of the code is sent.
+ * <p>A property that {@link ConfigurationSecrets} would mask is not written to the registry; each process uses the value of its own code.
+ * If a secret comes from the code, the properties of the same group that determine where and how it is sent come from the code too:
+ * {@code email.host}, {@code email.port} and {@code email.useSsl} with {@code email.password}. A different value in the registry is not
+ * used and is reported. If the registry contains the secret itself, the values of the registry are used, because no secret of the code is
+ * sent.
  */
 public final class LocalSecrets {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalSecrets.class);
 
-    /** Words in the name of a property that decides where, or how well protected, something is sent. */
+    /** Words in the names of properties that determine where something is sent, or how it is protected. */
     private static final Set<String> DESTINATION_WORDS = Set.of(
             "host",
             "hostname",
@@ -53,7 +53,7 @@ public final class LocalSecrets {
 
     private LocalSecrets() {}
 
-    /** The names of the properties that are secrets, in alphabetical order. */
+    /** Returns the names of secret properties in alphabetical order. */
     public static Set<String> namesIn(Properties props) {
         Set<String> names = new TreeSet<>();
         for (String name : props.stringPropertyNames()) {
@@ -65,7 +65,7 @@ public final class LocalSecrets {
         return names;
     }
 
-    /** What of a configuration may be written. */
+    /** Returns the configuration without secrets, which can be written to the registry. */
     public static JobConfiguration without(JobConfiguration configuration) {
         JobConfiguration result = configuration.toBuilder().buildUnchecked();
         namesIn(configuration.getProps()).forEach(result.getProps()::remove);
@@ -73,8 +73,8 @@ public final class LocalSecrets {
     }
 
     /**
-     * Returns a configuration that was read from the registry, with the secrets that only this process has and with their
-     * destinations as this process has them.
+     * Returns a configuration that was read from the registry, with the secrets of this process and their destinations as configured in
+     * this process.
      */
     public static JobConfiguration with(JobConfiguration configuration, Properties local) {
         JobConfiguration result = configuration.toBuilder().buildUnchecked();
@@ -118,7 +118,7 @@ public final class LocalSecrets {
         }
     }
 
-    /** The part up to the first dot; the properties of one plug-in share it. */
+    /** Returns the part of a name up to the first dot; the properties of a plug-in share it. */
     private static String group(String name) {
         int dot = name.indexOf('.');
         return dot < 0 ? "" : name.substring(0, dot).toLowerCase(Locale.ROOT);

@@ -17,8 +17,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * The value of one setting, to be read as what that setting needs. People edit these nodes by hand, so a quoted number
- * or switch counts as one, and a number without quotes as a text where a text is wanted.
+ * Value of one setting, which is converted to the type of that setting. Nodes are edited manually, so quoted numbers and booleans are
+ * accepted, and unquoted numbers are accepted as texts.
  */
 record NodeValue(String nodePath, String key, Node node) {
 
@@ -27,7 +27,7 @@ record NodeValue(String nodePath, String key, Node node) {
     private static final Set<Tag> SCALARS =
             Set.of(Tag.STR, Tag.BOOL, Tag.INT, Tag.FLOAT, Tag.TIMESTAMP, Tag.NULL, Tag.MERGE, Tag.BINARY);
 
-    /** No value, which leaves the setting at its default. */
+    /** Returns whether there is no value, so that the setting keeps its default. */
     boolean isNull() {
         return Tag.NULL.equals(node.getTag());
     }
@@ -40,7 +40,7 @@ record NodeValue(String nodePath, String key, Node node) {
         return Tag.BINARY.equals(node.getTag()) ? decoded(scalar.getValue()) : scalar.getValue();
     }
 
-    /** Texts with control characters are written this way. */
+    /** Decodes Base64, the format for texts with control characters. */
     private String decoded(String base64) {
         try {
             return new String(Base64.getMimeDecoder().decode(base64), StandardCharsets.UTF_8);
@@ -60,7 +60,7 @@ record NodeValue(String nodePath, String key, Node node) {
 
     int number() {
         String text = text().strip();
-        // A leading zero would be octal to some readers and decimal to others.
+        // Some readers interpret a leading zero as octal, others as decimal.
         if (!text.matches("[-+]?(0|[1-9][0-9]*)")) {
             throw wrong(
                     "it is " + quote(text) + ", which is not a whole decimal number", "Write digits only, such as 3");

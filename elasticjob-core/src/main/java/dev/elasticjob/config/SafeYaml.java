@@ -32,26 +32,26 @@ import org.yaml.snakeyaml.resolver.Resolver;
 import org.yaml.snakeyaml.serializer.Serializer;
 
 /**
- * YAML as a tree of nodes. The text comes from a registry that others write to, so nothing is ever made of it but these
- * nodes: a tag is a word, and no class is looked up for it. What could make the tree larger than the text is refused.
+ * Parses YAML into a tree of nodes. The text comes from a registry that other parties can write to, so only nodes are created from it:
+ * tags are never resolved to classes. Constructs that could make the tree larger than the text are rejected.
  */
 final class SafeYaml {
 
-    /** No registry takes a larger node anyway. */
+    /** Registries do not accept larger nodes. */
     static final int MOST_CODE_POINTS = 1024 * 1024;
 
     static final int DEEPEST_NESTING = 32;
 
-    /** Beside letters, digits and blanks: what has no meaning in YAML unless it comes first. */
+    /** Characters that, like letters, digits and blanks, have no special meaning in YAML except at the beginning. */
     private static final String PLAIN_WITHIN = "/*?.@=-";
 
-    /** The library quotes those with a leading zero. */
+    /** Numbers that need no quotes. The library quotes those with a leading zero. */
     private static final Pattern PLAIN_NUMBER = Pattern.compile("-?[1-9][0-9]{0,9}|0");
 
-    /** From a length of 80 on, lines are broken. */
+    /** The library breaks lines from a length of 80. */
     private static final int LONGEST_PLAIN_LINE = 70;
 
-    /** Nobody adds to it, so all may use it. */
+    /** Never modified, so it can be shared. */
     private static final Resolver RESOLVER = new Resolver();
 
     private SafeYaml() {}
@@ -128,8 +128,8 @@ final class SafeYaml {
     }
 
     /**
-     * In lines that do not depend on each other. Most are words, which come out as they are: a configuration is written for
-     * every job that starts, and setting up a writer that can do everything takes longer than all else.
+     * Writes entries as independent lines. Most values are plain words, which are written directly: a configuration is written for every
+     * started job, and creating the library's emitter is comparatively slow.
      */
     static String write(List<NodeTuple> entries) {
         if (entries.isEmpty()) {
@@ -160,7 +160,10 @@ final class SafeYaml {
                 && key.getValue().length() + value.getValue().length() < LONGEST_PLAIN_LINE;
     }
 
-    /** Whether it would be written as it is, for certain: no other reading of it, and nothing with a meaning in YAML. */
+    /**
+     * Returns whether the library would certainly write the value unchanged: it has no other interpretation and contains no special
+     * characters.
+     */
     private static boolean isPlain(ScalarNode node) {
         String value = node.getValue();
         if (Tag.INT.equals(node.getTag())) {
@@ -180,7 +183,7 @@ final class SafeYaml {
                 && RESOLVER.resolve(NodeId.scalar, value, true).equals(node.getTag());
     }
 
-    /** A cron expression, an address, an id. */
+    /** Returns whether the value is certainly not a number, such as a cron expression, an address or an id. */
     private static boolean isNoNumber(String value) {
         return value.indexOf(' ') > 0 || value.indexOf('.') != value.lastIndexOf('.');
     }
@@ -208,7 +211,7 @@ final class SafeYaml {
             return scalar(Tag.STR, value, DumperOptions.ScalarStyle.PLAIN);
         }
         if (value.codePoints().anyMatch(SafeYaml::isUnusualLineBreak)) {
-            // In any other style readers turn these into line feeds.
+            // In any other style readers convert these characters to line feeds.
             return scalar(Tag.STR, value, DumperOptions.ScalarStyle.DOUBLE_QUOTED);
         }
         if (value.indexOf('\n') < 0 && StreamReader.isPrintable(value)) {
@@ -218,7 +221,7 @@ final class SafeYaml {
         return new Yaml(new Representer(options), options).represent(value);
     }
 
-    /** As nearly all texts are: what follows takes longer than writing them. */
+    /** Returns whether the text is ASCII. Nearly all texts are, and the following checks are slower than writing. */
     private static boolean isAscii(String value) {
         for (int i = 0; i < value.length(); i++) {
             if (value.charAt(i) < ' ' || value.charAt(i) > '~') {
@@ -236,7 +239,7 @@ final class SafeYaml {
         return scalar(Tag.BOOL, String.valueOf(flag), DumperOptions.ScalarStyle.PLAIN);
     }
 
-    /** As {@link Yaml} would make it, which takes much longer to set up than that. */
+    /** Returns the node that {@link Yaml} would create, which is much slower to set up. */
     private static Node scalar(Tag tag, String value, DumperOptions.ScalarStyle style) {
         Mark nowhere = null;
         return new ScalarNode(tag, value, nowhere, nowhere, style);
@@ -250,7 +253,7 @@ final class SafeYaml {
         LoaderOptions result = new LoaderOptions();
         result.setCodePointLimit(MOST_CODE_POINTS);
         result.setNestingDepthLimit(DEEPEST_NESTING);
-        // Allowed, because nothing is made of a tag: it only has to come out again as it went in.
+        // Tags are permitted because they are never resolved; they are only written back unchanged.
         result.setTagInspector(tag -> true);
         return result;
     }

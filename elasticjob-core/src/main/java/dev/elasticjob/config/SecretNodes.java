@@ -13,7 +13,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** Secrets in a tree of YAML, at any depth. */
+/** Finds secrets in a YAML tree at any depth. */
 final class SecretNodes {
 
     private SecretNodes() {}
@@ -26,7 +26,7 @@ final class SecretNodes {
                 && sequence.getValue().stream().anyMatch(SecretNodes::anyIn);
     }
 
-    /** What {@link #masked} would hide: values by where they stand. */
+    /** Collects the values that {@link #masked} would mask, by their position. */
     static void collect(String path, Node node, Map<String, String> found) {
         if (node instanceof MappingNode mapping) {
             for (NodeTuple entry : mapping.getValue()) {
@@ -69,7 +69,7 @@ final class SecretNodes {
         return new MappingNode(mapping.getTag(), entries, mapping.getFlowStyle());
     }
 
-    /** A key contains a secret where a blank is missing: {@code {"password":"…"}} is one key in YAML's flow style. */
+    /** Masks secrets within a key. In YAML's flow style, {@code {"password":"…"}} is a single key, because a blank is missing. */
     private static Node maskedKey(Node key) {
         return isMasked("", decoded(key)) ? SafeYaml.text(ConfigurationSecrets.MASK) : key;
     }
@@ -89,13 +89,13 @@ final class SecretNodes {
 
     private static boolean isSecret(NodeTuple entry) {
         String key = decoded(entry.getKeyNode());
-        // A whole group under such a key, credentials: {…}, is as secret as a single value.
+        // A group under such a key, credentials: {…}, is as secret as a single value.
         return entry.getValueNode() instanceof ScalarNode value
                 ? isMasked(key, decoded(value))
                 : ConfigurationSecrets.isSecret(key);
     }
 
-    /** The text that a reader obtains: with {@code !!binary}, a key or a value is written in Base64. */
+    /** Returns the decoded text: with {@code !!binary}, a key or a value is written in Base64. */
     private static String decoded(Node node) {
         if (!(node instanceof ScalarNode scalar) || !Tag.BINARY.equals(scalar.getTag())) {
             return text(node);

@@ -20,11 +20,11 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * One setting of a job: its key in the node, and how it gets from there into a configuration and back. The job's name
- * is not among {@link #ALL}: it is given by the node, and cannot be set.
+ * Setting of a job: its key in the node, and its conversion to and from a configuration. {@link #ALL} does not contain the job's name,
+ * which is determined by the node and cannot be set.
  *
- * @param leftOut when the key is not written at all: readers that are older than a setting refuse its key
- * @param effective what a value comes to, so that two ways of writing the same are no difference
+ * @param leftOut returns whether the key is omitted: readers that are older than a setting reject its key
+ * @param effective returns the effective value, which is the same for different spellings
  */
 record Setting<T>(
         String key,
@@ -41,12 +41,12 @@ record Setting<T>(
 
     static final String THREAD_TYPE = "jobExecutorThreadPoolSizeProviderType";
 
-    /** What 3.0.4 and older call {@link #THREAD_TYPE}. */
+    /** Key of {@link #THREAD_TYPE} in version 3.0.4 and older. */
     static final String OLDER_THREAD_TYPE = "jobExecutorServiceHandlerType";
 
     static final String PROPS = "props";
 
-    /** In the order in which they are written. */
+    /** All settings in the order in which they are written. */
     static final List<Setting<?>> ALL = List.of(
             optional("cron", JobConfiguration::getCron, Builder::cron)
                     .comparedBy(config -> config.getCron().replaceAll("\\s+", " ")),
@@ -92,7 +92,7 @@ record Setting<T>(
             optional("timeZone", JobConfiguration::getTimeZone, Builder::timeZone)
                     .comparedBy(Setting::zone));
 
-    /** Takes the setting from its node into the builder; a null leaves the default. */
+    /** Reads the setting from its node into the builder; null keeps the default. */
     void read(NodeValue value, Builder builder) {
         if (!value.isNull()) {
             setter.accept(builder, reader.apply(value));
@@ -165,7 +165,7 @@ record Setting<T>(
     }
 
     /**
-     * In alphabetical order, for the same text on every instance; elsewhere the order is that of a hash table and
+     * Writes a mapping in alphabetical order, so that all instances write the same text. ElasticJob uses the order of a hash table, which
      * differs between versions of Java.
      */
     private static Node mapping(SortedMap<String, String> values) {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A configuration as a registry holds it.
+ * Configuration as stored in a registry.
  *
- * @param configuration the settings, taken as they are: ask {@link JobConfiguration#problems()}
- * @param foreign what else stands in the node; given back when the node is written anew
- * @param warnings what somebody should look at, in words
+ * @param configuration the settings without validation; {@link JobConfiguration#problems()} returns their problems
+ * @param foreign other entries of the node, which are kept when the node is written
+ * @param warnings messages that an operator should read
  */
 public record StoredConfiguration(JobConfiguration configuration, ForeignEntries foreign, List<String> warnings) {
 

@@ -1,2 +1,2 @@
-/** The {@code config} node of a job: read, written, compared, and shown without its secrets. */
+/** The {@code config} node of a job: reading, writing, comparing, and displaying it without secrets. */
 package dev.elasticjob.config;

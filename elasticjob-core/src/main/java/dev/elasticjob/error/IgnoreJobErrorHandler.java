@@ -3,7 +3,7 @@ package dev.elasticjob.error;
 import dev.elasticjob.spi.JobErrorHandler;
 import java.util.Properties;
 
-/** {@code IGNORE}: the run counts as failed, and nothing is said. */
+/** Error handler of type {@code IGNORE}: the run counts as failed, and nothing is logged. */
 public final class IgnoreJobErrorHandler implements JobErrorHandler {
 
     @Override

@@ -1,6 +1,6 @@
 package dev.elasticjob.error;
 
-/** An item's code threw; the cause is what it threw. */
+/** Failure of an item; the cause is the exception that its code threw. */
 public final class JobFailedException extends RuntimeException {
 
     JobFailedException(String jobName, Throwable cause) {

@@ -5,7 +5,9 @@ import java.util.Properties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@code LOG}, the default. Without a logging backend, failures are printed to standard error. */
+/**
+ * Error handler of type {@code LOG}, the default: logs the exception. Without a logging backend, failures are printed to standard error.
+ */
 public final class LogJobErrorHandler implements JobErrorHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogJobErrorHandler.class);

@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
 
 /**
- * Detects that no logging backend is on the class path, so that SLF4J discards everything. A backend that was chosen to
- * discard everything, slf4j-nop, counts as one.
+ * Detects that no logging backend is on the class path, so that SLF4J discards everything. A backend that was added to discard
+ * everything, slf4j-nop, counts as a backend.
  */
 final class MissingLogging {
 
@@ -32,7 +32,7 @@ final class MissingLogging {
         return MISSING;
     }
 
-    /** Prints what to add, once for the process. */
+    /** Prints which dependency to add, once per process. */
     static void reportOnce() {
         if (MISSING && REPORTED.compareAndSet(false, true)) {
             System.err.println("ElasticJob: no logging backend for SLF4J is on the class path, so nothing is logged;"
@@ -40,7 +40,7 @@ final class MissingLogging {
         }
     }
 
-    /** Prints the failure in one piece, so that those of several jobs do not mix. */
+    /** Prints the failure in one write, so that failures of several jobs are not interleaved. */
     static void print(String jobName, Throwable cause) {
         StringWriter text = new StringWriter();
         cause.printStackTrace(new PrintWriter(text, true));

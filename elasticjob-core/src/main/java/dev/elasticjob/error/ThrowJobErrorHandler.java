@@ -3,7 +3,10 @@ package dev.elasticjob.error;
 import dev.elasticjob.spi.JobErrorHandler;
 import java.util.Properties;
 
-/** {@code THROW}: throws on, to whatever handles uncaught exceptions. It ends this run only; the next fire comes. */
+/**
+ * Error handler of type {@code THROW}: rethrows the exception to the handler of uncaught exceptions. It ends only the current run; later
+ * fires are not affected.
+ */
 public final class ThrowJobErrorHandler implements JobErrorHandler {
 
     @Override

@@ -1,2 +1,2 @@
-/** What happens when the code of an item throws. */
+/** Handling of exceptions of items. */
 package dev.elasticjob.error;

@@ -12,18 +12,18 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the address by which operators know this host. Only addresses are looked at: asking for the name of one may
- * wait for a name server that is not there.
+ * Selects the address under which operators know this host. Only addresses are examined: resolving the name of an address may wait for a
+ * name server that is not available.
  *
- * <p>Without a preference the first wins: IPv4 before IPv6, private before public before link-local ones, those of real
- * interfaces before those of tunnels and bridges, and the loopback only when there is nothing else.
+ * <p>Without a preference the first address is selected in this order: IPv4 before IPv6, private before public before link-local
+ * addresses, physical interfaces before tunnels and bridges, and the loopback address only if there is no other.
  */
 public final class HostAddress {
 
-    /** The system property that names the network interface to use, such as {@code eno1}. */
+    /** System property with the name of the network interface to use, such as {@code eno1}. */
     public static final String PREFERRED_INTERFACE = "elasticjob.preferred.network.interface";
 
-    /** The system property with the address to use, or a regular expression for the whole of it, {@code 192.168.*}. */
+    /** System property with the address to use, or a regular expression for the complete address, such as {@code 192.168.*}. */
     public static final String PREFERRED_IP = "elasticjob.preferred.network.ip";
 
     private static final Pattern IPV4 =
@@ -34,9 +34,9 @@ public final class HostAddress {
     private HostAddress() {}
 
     /**
-     * The address of this host, as it stands in the names of nodes.
+     * Returns the address of this host, as used in the names of nodes.
      *
-     * @throws IllegalStateException when a preference is malformed or nothing matches it
+     * @throws IllegalStateException if a preference is malformed or no address matches it
      */
     public static String choose() {
         return choose(
@@ -64,7 +64,10 @@ public final class HostAddress {
         return chosen.orElseGet(() -> textOf(InetAddress.getLoopbackAddress()));
     }
 
-    /** An address in full is exact, so that 10.0.0.1 is not 10.0.0.10; anything else is a regular expression. */
+    /**
+     * Returns a predicate for the preferred address. A complete address is compared exactly, so that 10.0.0.1 does not match 10.0.0.10;
+     * any other text is a regular expression.
+     */
     private static Predicate<InetAddress> matcher(String preferred) {
         if (IPV4.matcher(preferred).matches()) {
             return address -> textOf(address).equals(preferred);
@@ -92,14 +95,14 @@ public final class HostAddress {
     private static Optional<InetAddress> ipv6(String literal) {
         int zone = literal.indexOf('%');
         try {
-            // No name server is asked about a text with a colon.
+            // A text with a colon is never resolved by a name server.
             return Optional.of(InetAddress.getByName(zone < 0 ? literal : literal.substring(0, zone)));
         } catch (UnknownHostException noAddress) {
             return Optional.empty();
         }
     }
 
-    /** Without the zone ({@code %eth0}), which means something on this host only. */
+    /** Returns the text of an address without the zone ({@code %eth0}), which is valid on this host only. */
     private static String textOf(InetAddress address) {
         String text = address.getHostAddress();
         int zone = text.indexOf('%');
@@ -121,7 +124,7 @@ public final class HostAddress {
                 + ". Correct the property or remove it");
     }
 
-    /** An address that may be chosen; the lower the rank the better. */
+    /** Address that may be selected; lower ranks are preferred. */
     private record Candidate(NetworkCard card, InetAddress address) {
 
         int rank() {
@@ -129,7 +132,7 @@ public final class HostAddress {
                 return 30 + rankOfAddress();
             }
             if (address.isLinkLocalAddress() && !(address instanceof Inet4Address)) {
-                // Every interface has one; it says nothing about where the host can be reached.
+                // Every interface has a link-local address; it does not show where the host can be reached.
                 return 20;
             }
             return (card.pointToPoint() || card.isMadeBySoftware() ? 10 : 0) + rankOfAddress();

@@ -8,11 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The parts of an instance id, {@code address@-@pid-incarnation}. Address and pid alone are shared by containers that
- * were started alike, and by an instance and the one that rejoins in its place; the incarnation tells them apart. Ids
- * of ElasticJob 3.0.x end with the pid.
+ * Parts of an instance id, {@code address@-@pid-incarnation}. Containers that were started alike have the same address and pid, and so do
+ * an instance and its successor after a rejoin; the incarnation distinguishes them. Ids of ElasticJob 3.0.x end with the pid.
  *
- * @param incarnation random and new at every join; empty in the id of another engine
+ * @param incarnation random value that is new at every join; empty in the id of another engine
  */
 public record InstanceIdentity(String address, long pid, String incarnation) {
 
@@ -20,7 +19,7 @@ public record InstanceIdentity(String address, long pid, String incarnation) {
 
     private static final Pattern ID = Pattern.compile("(.+)@-@([0-9]{1,18})(?:-([0-9a-z]+))?");
 
-    /** 13 digits of 5 bits hold 64 bits. */
+    /** 13 digits of 5 bits represent 64 bits. */
     private static final int DIGITS = 13;
 
     private static final int RADIX = 32;
@@ -32,7 +31,7 @@ public record InstanceIdentity(String address, long pid, String incarnation) {
         Objects.requireNonNull(incarnation);
     }
 
-    /** A new identity for this process; ask for one at every join. */
+    /** Returns a new identity for this process; every join uses a new one. */
     public static InstanceIdentity fresh(String address) {
         return new InstanceIdentity(address, ProcessHandle.current().pid(), incarnationOf(RANDOM.nextLong()));
     }
@@ -42,7 +41,7 @@ public record InstanceIdentity(String address, long pid, String incarnation) {
         return "0".repeat(DIGITS - digits.length()) + digits;
     }
 
-    /** The parts of an id of this or another engine; empty when it is none. */
+    /** Returns the parts of an id of this or another engine; empty if the text is not an instance id. */
     public static Optional<InstanceIdentity> parse(String id) {
         Matcher parts = ID.matcher(id);
         if (!parts.matches() || parts.group(1).contains(SEPARATOR)) {
@@ -52,7 +51,7 @@ public record InstanceIdentity(String address, long pid, String incarnation) {
         return Optional.of(new InstanceIdentity(parts.group(1), Long.parseLong(parts.group(2)), incarnation));
     }
 
-    /** Whether this engine made the id; an instance of ElasticJob 3.0.x has no incarnation. */
+    /** Returns whether this engine created the id. Ids of ElasticJob 3.0.x have no incarnation. */
     public boolean isOurs() {
         return !incarnation.isEmpty();
     }

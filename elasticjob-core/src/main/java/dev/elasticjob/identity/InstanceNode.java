@@ -6,7 +6,7 @@ import dev.elasticjob.spi.JobInstance;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The text of an instance's node. */
+/** Reads and writes the text of an instance's node. */
 public final class InstanceNode {
 
     private static final String ID = "jobInstanceId";
@@ -15,14 +15,14 @@ public final class InstanceNode {
 
     private InstanceNode() {}
 
-    /** Two keys and no more: the readers of ElasticJob 3.0.x fail on a third. */
+    /** Returns the text. It has exactly two keys: ElasticJob 3.0.x fails on a third one. */
     public static String encode(JobInstance instance) {
         return FlatYaml.write(new TreeMap<>(Map.of(ID, instance.jobInstanceId(), ADDRESS, instance.serverIp())));
     }
 
     /**
-     * The instance of a node. Its name is its id whatever the text says: older engines leave the text empty, and
-     * consoles write {@code TRIGGER} over it.
+     * Returns the instance of a node. Its id is always the name of the node: older engines leave the text empty, and consoles overwrite
+     * it with {@code TRIGGER}.
      */
     public static JobInstance decode(String nodeName, String text) {
         String addressOfName =

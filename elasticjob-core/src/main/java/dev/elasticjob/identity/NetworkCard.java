@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A network interface as far as the choice of an address needs it; a record so that tests can describe any host.
+ * Properties of a network interface that affect the selection of an address; a record, so that tests can describe any host.
  *
- * @param index the order of the system
- * @param name such as {@code eno1}
- * @param displayName what Windows shows people instead
+ * @param index position in the order of the system
+ * @param name name, such as {@code eno1}
+ * @param displayName name that Windows displays instead
  */
 record NetworkCard(
         int index,
@@ -23,7 +23,7 @@ record NetworkCard(
         boolean virtual,
         List<InetAddress> addresses) {
 
-    /** Bridges and tunnels that container and virtual machine software makes: often the same address on every host. */
+    /** Bridges and tunnels of container and virtual machine software, which often have the same address on every host. */
     private static final List<String> MADE_BY_SOFTWARE = List.of(
             "docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "cni", "flannel", "cali", "podman", "lxcbr", "lxdbr",
             "tun", "tap", "utun", "wg", "zt");
@@ -32,7 +32,7 @@ record NetworkCard(
         addresses = List.copyOf(addresses);
     }
 
-    /** Those of this host, in the order of the system. */
+    /** Returns the interfaces of this host in the order of the system. */
     static List<NetworkCard> ofThisHost() {
         try {
             return NetworkInterface.networkInterfaces()
@@ -56,7 +56,10 @@ record NetworkCard(
                 card.inetAddresses().toList());
     }
 
-    /** An interface that goes while it is looked at is not one to choose, so the answer does not matter. */
+    /**
+     * Queries a property of an interface. If the interface disappears during the query, it must not be selected, so the result does not
+     * matter.
+     */
     private static boolean is(Question question) {
         try {
             return question.ask();

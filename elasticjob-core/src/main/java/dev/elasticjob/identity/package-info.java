@@ -1,2 +1,2 @@
-/** Who this process is to the others: its address, and an identity that no other instance ever had. */
+/** Identity of this process: its address, and an id that no other instance has ever had. */
 package dev.elasticjob.identity;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code AVG_ALLOCATION}: contiguous ranges of the same length, and the remainder one each from the first instance on. Eight
- * items on three instances: 0,1,6 and 2,3,7 and 4,5.
+ * Sharding strategy of type {@code AVG_ALLOCATION}: assigns contiguous ranges of the same length, and the remaining items one by one,
+ * starting with the first instance. Eight items on three instances: 0,1,6 and 2,3,7 and 4,5.
  */
 public final class AverageAllocationJobShardingStrategy implements JobShardingStrategy {
 
@@ -21,7 +21,7 @@ public final class AverageAllocationJobShardingStrategy implements JobShardingSt
         return share(jobInstances, shardingTotalCount);
     }
 
-    /** Shares items out in the order of the given instances. */
+    /** Assigns items in the order of the given instances. */
     public static Map<JobInstance, List<Integer>> share(List<JobInstance> instances, int total) {
         Map<JobInstance, List<Integer>> result = new LinkedHashMap<>();
         int each = instances.isEmpty() ? 0 : total / instances.size();

@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** {@code ODEVITY}: as AVG_ALLOCATION, from the last instance on where the hash of the job's name is odd. */
+/**
+ * Sharding strategy of type {@code ODEVITY}: like AVG_ALLOCATION, but starts with the last instance if the hash of the job's name is odd.
+ */
 public final class OdevitySortByNameJobShardingStrategy implements JobShardingStrategy {
 
     @Override

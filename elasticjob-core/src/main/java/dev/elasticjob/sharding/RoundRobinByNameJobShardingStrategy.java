@@ -7,7 +7,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** {@code ROUND_ROBIN}: as AVG_ALLOCATION, from an instance on that depends on the hash of the job's name. */
+/**
+ * Sharding strategy of type {@code ROUND_ROBIN}: like AVG_ALLOCATION, but starts with an instance that depends on the hash of the job's
+ * name.
+ */
 public final class RoundRobinByNameJobShardingStrategy implements JobShardingStrategy {
 
     @Override
@@ -20,7 +23,7 @@ public final class RoundRobinByNameJobShardingStrategy implements JobShardingStr
         return AverageAllocationJobShardingStrategy.share(order, shardingTotalCount);
     }
 
-    /** The one hash that has no absolute value counts as 0. */
+    /** Returns the index of the first instance. The only hash without an absolute value counts as 0. */
     static int first(int hash, int size) {
         return hash == Integer.MIN_VALUE ? 0 : Math.abs(hash) % size;
     }

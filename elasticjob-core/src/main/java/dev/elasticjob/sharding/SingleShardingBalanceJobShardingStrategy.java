@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code SINGLE_SHARDING_BALANCE}: a job with one item moves on to the next instance after each run, which the engine does
- * when the run ends; here it begins as AVG_ALLOCATION, and so do jobs with more items.
+ * Sharding strategy of type {@code SINGLE_SHARDING_BALANCE}: a job with one item moves to the next instance after each run. The engine
+ * moves it at the end of the run; this class determines the initial assignment, which is that of AVG_ALLOCATION, also for jobs with more
+ * items.
  */
 public final class SingleShardingBalanceJobShardingStrategy implements JobShardingStrategy {
 

@@ -1,2 +1,2 @@
-/** The strategies that decide which instance owns which item. */
+/** Strategies that determine which instance owns which item. */
 package dev.elasticjob.sharding;

@@ -12,7 +12,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** One client: a line is read, an answer is written, and that is the end of it, whatever else the client has to say. */
+/** Connection of one client: reads one line, writes the response, and ends. Further input is ignored. */
 final class Conversation {
 
     private static final String COMMAND = "dump@";
@@ -68,7 +68,7 @@ final class Conversation {
         writer.flush();
     }
 
-    /** With something left unread, closing would take back the answer: so what still comes is thrown away, up to a limit. */
+    /** Discards the remaining input up to a limit: closing a socket with unread input would discard the response. */
     private void hearOut() throws IOException {
         InputStream input = client.getInputStream();
         byte[] rest = new byte[8 * 1024];
@@ -79,7 +79,7 @@ final class Conversation {
                 heard += read;
             }
         } catch (SocketTimeoutException silent) {
-            // It has what it wanted, and leaves the closing to us.
+            // The client received the response and does not close the connection itself.
             return;
         }
     }

@@ -25,17 +25,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A job's nodes, a line for each.
+ * Nodes of a job, one line each.
  *
- * <p>The engine keeps no copy of the tree, path by path, that could be compared with the registry. What it goes by are the
- * configuration in force and the items that it counts as its own; so {@code config} and {@code sharding/{item}/instance} are
- * the nodes of which a line may show both.
+ * <p>The engine keeps no copy of the tree by path that could be compared with the registry. It works with the current configuration and
+ * the items that it owns. So only the lines of {@code config} and {@code sharding/{item}/instance} can contain both values.
  */
 final class JobDump {
 
     private static final Pattern OWNER = Pattern.compile("/sharding/(\\d{1,9})/instance");
 
-    /** Folders that the engine writes alone: what looks like a secret in them is the token or the nonce of a run. */
+    /** Folders that only the engine writes: values in them that look like secrets are the token or the nonce of a run. */
     private static final Set<String> OF_THE_ENGINE =
             Set.of("servers", "instances", "leader", "sharding", "trigger", "guarantee", "systemTime");
 

@@ -13,10 +13,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Reads a node and all below it, one level of the tree in one request, so that the number of round trips is its depth. */
+/** Reads a node and its descendants with one request per level of the tree, so that the number of round trips is its depth. */
 final class JobTreeReader {
 
-    /** Numbers by their value, before and apart from names. */
+    /** Sorts numbers by value and before names. */
     private static final Comparator<String> BY_NAME = Comparator.<String>comparingInt(
                     name -> isNumber(name) ? name.length() : Integer.MAX_VALUE)
             .thenComparing(Comparator.naturalOrder());
@@ -26,7 +26,11 @@ final class JobTreeReader {
     private final Map<String, Node> nodes = new HashMap<>();
     private final Map<String, List<String>> children = new HashMap<>();
 
-    /** @param deadline as {@link System#nanoTime()} counts */
+    /**
+     * Creates a reader.
+     *
+     * @param deadline deadline in terms of {@link System#nanoTime()}
+     */
     JobTreeReader(RegistrySession session, long deadline) {
         this.session = session;
         this.deadline = deadline;
@@ -36,7 +40,7 @@ final class JobTreeReader {
         return name.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    /** Depth first, ordered by name; empty when there is no such node. */
+    /** Returns the nodes depth first, ordered by name; empty if the node does not exist. */
     List<Node> read(String top) throws RefusedException, InterruptedException {
         List<String> level = List.of(top);
         boolean first = true;
@@ -63,7 +67,7 @@ final class JobTreeReader {
 
     private void collect(String path, List<Node> result) {
         Node node = nodes.get(path);
-        // Else it has gone while its siblings were read.
+        // Otherwise the node was deleted while its siblings were read.
         if (node != null) {
             result.add(node);
             children.get(path).forEach(child -> collect(child, result));

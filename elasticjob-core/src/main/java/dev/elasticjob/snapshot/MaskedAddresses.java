@@ -10,10 +10,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Shows each address as {@code ip1}, {@code ip2}, …: the same wherever it stands, so that one can still follow it. */
+/** Replaces each address with {@code ip1}, {@code ip2}, …: the same address always gets the same replacement, so that it can be traced. */
 final class MaskedAddresses {
 
-    /** What looks like an address of version 6, perhaps with its zone, or of version 4. */
+    /** Candidates for addresses of IPv6, optionally with a zone, or of IPv4. */
     private static final Pattern CANDIDATE =
             Pattern.compile("(?<![\\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f.]*){2,8}(?:%\\w+)?"
                     + "|(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\d|\\.\\d)");
@@ -28,7 +28,7 @@ final class MaskedAddresses {
 
     private String replacement(MatchResult found) {
         String text = found.group();
-        // A full stop or a colon behind an address belongs to the text around it.
+        // A full stop or a colon after an address belongs to the surrounding text.
         int end = text.length();
         while (end > 0 && (text.charAt(end - 1) == '.' || text.charAt(end - 1) == ':' && !text.endsWith("::"))) {
             end--;
@@ -51,7 +51,7 @@ final class MaskedAddresses {
                 && Arrays.stream(text.split("\\.")).allMatch(part -> Integer.parseInt(part) <= 255);
     }
 
-    /** What has colons is never looked up by name. */
+    /** Returns whether the text is an IPv6 address. A text with colons is never resolved as a host name. */
     private static boolean isVersion6(String text) {
         try {
             int zone = text.indexOf('%');

@@ -1,6 +1,6 @@
 package dev.elasticjob.snapshot;
 
-/** A client does not get what it asked for; the message tells it why. */
+/** Rejected request of a client; the message contains the reason. */
 final class RefusedException extends Exception {
 
     RefusedException(String message) {

@@ -10,7 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** The line that a client sends. It need not end it when it ends its sending. */
+/** Reads the line that a client sends. The line end is optional if the client closes its output. */
 final class RequestLine {
 
     private final Socket client;
@@ -34,7 +34,7 @@ final class RequestLine {
         return decoded(line.toByteArray()).strip();
     }
 
-    /** A limit for the whole line: who sends a byte now and then gets no more time than others. */
+    /** Reads within a time limit for the complete line: a client that sends single bytes does not get more time. */
     private int read(InputStream input, long deadline) throws IOException, RefusedException {
         long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         try {

@@ -3,12 +3,12 @@ package dev.elasticjob.snapshot;
 import java.time.Duration;
 
 /**
- * What a client may ask of us.
+ * Limits for clients.
  *
- * @param connections served at the same time; further ones wait
- * @param lineBytes the longest line
- * @param lineWithin how long it may take to send it
- * @param allWithin how long everything may take, to the last byte of the answer
+ * @param connections number of connections served at the same time; further ones wait
+ * @param lineBytes maximum length of the line
+ * @param lineWithin time limit for sending the line
+ * @param allWithin time limit for the complete exchange, including the last byte of the response
  */
 record SnapshotLimits(int connections, int lineBytes, Duration lineWithin, Duration allWithin) {
 

@@ -19,12 +19,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An open port. A thread waits for clients; each gets a thread, few at a time, and is cut off when its time is over. */
+/**
+ * Listening port. A thread accepts clients. Each client is served by its own thread, few at the same time, and is disconnected when its
+ * time limit expires.
+ */
 final class SnapshotListener implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotListener.class);
 
-    /** Clients that the system keeps waiting; more are refused by it. */
+    /** Number of clients that the system queues; it rejects further ones. */
     private static final int BACKLOG = 10;
 
     private static final long LONGEST_END_MS = 5_000;
@@ -127,7 +130,9 @@ final class SnapshotListener implements AutoCloseable {
         }
     }
 
-    /** When nobody can be let in, because the process has no file left, say, trying at once again would not help. */
+    /**
+     * Pauses after a failure to accept clients, for example because there is no free file descriptor: an immediate retry would not help.
+     */
     private void pauseAfter(IOException refused) {
         if (!server.isClosed()) {
             LOG.warn("Nobody can connect to the dump port {}, trying again: {}", port(), refused.toString());
@@ -145,7 +150,7 @@ final class SnapshotListener implements AutoCloseable {
             if (!add(client)) {
                 return;
             }
-            // A write to a client that does not read cannot be given up in any other way.
+            // Closing the socket is the only way to end a blocked write to a client that does not read.
             limit = timer.schedule(() -> cut(client), limits.allWithin().toMillis(), TimeUnit.MILLISECONDS);
             new Conversation(client, regCenter, limits).hold();
         } catch (IOException gone) {

@@ -15,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code dump@jobName} on a port with all that the registry holds of that job, a line {@code path | value} for each
- * node: {@code echo "dump@jobName" | nc 127.0.0.1 9888}. Where this process goes by something else than the registry shows,
- * the line is {@code path | value | path | local value}. Addresses appear as {@code ip1}, {@code ip2}, secrets masked, and
- * values in one line, with {@code \n} for their line breaks. A line that does not begin with a slash says what went wrong.
+ * Answers {@code dump@jobName} on a port with the content of the registry for that job, one line {@code path | value} per node:
+ * {@code echo "dump@jobName" | nc 127.0.0.1 9888}. If this process works with a value that differs from the registry, the line is
+ * {@code path | value | path | local value}. Addresses are replaced by {@code ip1}, {@code ip2}, secrets are masked, and values are
+ * written in one line, with {@code \n} for line breaks. A line that does not start with a slash is an error message.
  *
- * <p>Only this machine can connect, unless an address to listen on is given: nobody is asked for a password.
+ * <p>Only clients on the same machine can connect, unless an address to listen on is specified, because there is no authentication.
  */
 public final class SnapshotService implements AutoCloseable {
 
@@ -33,17 +33,22 @@ public final class SnapshotService implements AutoCloseable {
     private Optional<SnapshotListener> listener = Optional.empty();
 
     /**
-     * Listens on the loopback address.
+     * Creates a service that listens on the loopback address.
      *
-     * @param port 0 lets the system choose one, which {@link #port()} tells
+     * @param regCenter registry to read
+     * @param port port to listen on; 0 for a free port, which {@link #port()} returns
      */
     public SnapshotService(CoordinatorRegistryCenter regCenter, int port) {
         this(regCenter, InetAddress.getLoopbackAddress(), port, SnapshotLimits.DEFAULT);
     }
 
     /**
-     * Listens on an address of this machine, such as {@code 10.0.0.7}, or on all of them, {@code 0.0.0.0}. Whoever can reach
-     * it can read.
+     * Creates a service that listens on an address of this machine, such as {@code 10.0.0.7}, or on all addresses, {@code 0.0.0.0}. Every
+     * client that can reach the port can read dumps.
+     *
+     * @param regCenter registry to read
+     * @param bindAddress address to listen on
+     * @param port port to listen on; 0 for a free port, which {@link #port()} returns
      */
     public SnapshotService(CoordinatorRegistryCenter regCenter, String bindAddress, int port) {
         this(regCenter, resolve(bindAddress), port, SnapshotLimits.DEFAULT);
@@ -75,8 +80,8 @@ public final class SnapshotService implements AutoCloseable {
     }
 
     /**
-     * Opens the port. Has no effect while it is open. If the port is in use on an address of this machine, for example by
-     * another instance of the application, a warning is logged and this process runs without dumps.
+     * Opens the port. Has no effect while it is open. If the port is in use on an address of this machine, for example by another
+     * instance of the application, a warning is logged and this process continues without dumps.
      *
      * @throws IllegalStateException if the port cannot be opened for another reason
      */
@@ -103,9 +108,9 @@ public final class SnapshotService implements AutoCloseable {
     }
 
     /**
-     * Returns the dump of a job, a line for each node, without the port.
+     * Returns the dump of a job, one line per node, without using the port.
      *
-     * @throws IllegalStateException when there is no such job, or the registry does not respond
+     * @throws IllegalStateException if the job does not exist or the registry does not respond
      */
     public String dumpJobDirectly(String jobName) {
         try {
@@ -123,8 +128,8 @@ public final class SnapshotService implements AutoCloseable {
     /**
      * Requests the dump of a job from the dump port of another process.
      *
-     * @return the lines of the dump, or one line that begins with {@code Error:}
-     * @throws IOException when the port cannot be reached or does not respond within 30 seconds
+     * @return the lines of the dump, or one line that starts with {@code Error:}
+     * @throws IOException if the port cannot be reached or does not respond within 30 seconds
      */
     public static String dumpJob(String ip, int port, String jobName) throws IOException {
         int timeoutMillis = Math.toIntExact(SnapshotLimits.DEFAULT.allWithin().toMillis());
@@ -138,9 +143,9 @@ public final class SnapshotService implements AutoCloseable {
     }
 
     /**
-     * The port that is open.
+     * Returns the open port.
      *
-     * @throws IllegalStateException if none is open
+     * @throws IllegalStateException if no port is open
      */
     public synchronized int port() {
         return listener.orElseThrow(() -> new IllegalStateException(
@@ -148,7 +153,7 @@ public final class SnapshotService implements AutoCloseable {
                 .port();
     }
 
-    /** Closes the port and every connection. */
+    /** Closes the port and all connections. */
     @Override
     public synchronized void close() {
         listener.ifPresent(SnapshotListener::close);

@@ -1,2 +1,2 @@
-/** The dump: what the registry holds of a job, told to whoever asks on a port, with addresses and secrets masked. */
+/** Dumps: the content of the registry for a job, served on a port, with masked addresses and secrets. */
 package dev.elasticjob.snapshot;

@@ -2,7 +2,7 @@ package dev.elasticjob.threads;
 
 import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
 
-/** {@code CPU}, the default: twice as many as there are cores. */
+/** Thread pool size of type {@code CPU}, the default: two threads per core. */
 public final class CPUUsageJobExecutorThreadPoolSizeProvider implements JobExecutorThreadPoolSizeProvider {
 
     @Override

@@ -2,7 +2,7 @@ package dev.elasticjob.threads;
 
 import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
 
-/** {@code SINGLE_THREAD}: one item after the other. */
+/** Thread pool size of type {@code SINGLE_THREAD}: one thread, so that items run one after the other. */
 public final class SingleThreadJobExecutorThreadPoolSizeProvider implements JobExecutorThreadPoolSizeProvider {
 
     @Override

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs items on virtual threads when the system property {@code elasticjob.threads.virtual} is {@code true}. They came with
- * Java 21: an older JVM warns and goes on with its own threads, since items run in the same way on either. How many items of
- * a job run at the same time is up to {@code jobExecutorThreadPoolSizeProviderType} as ever.
+ * Runs items on virtual threads if the system property {@code elasticjob.threads.virtual} is {@code true}. They need Java 21: an older
+ * JVM logs a warning and uses its own threads, because items run in the same way on both. {@code jobExecutorThreadPoolSizeProviderType}
+ * still determines how many items of a job run at the same time.
  */
 public final class VirtualThreads {
 
@@ -24,7 +24,7 @@ public final class VirtualThreads {
 
     private VirtualThreads() {}
 
-    /** The setting of one registry center, for applications that are not configured by system properties. */
+    /** Setting of one registry center, for applications that are not configured by system properties. */
     private static final class Choice implements AutoCloseable {
 
         private volatile Optional<Boolean> wanted = Optional.empty();
@@ -36,23 +36,23 @@ public final class VirtualThreads {
     }
 
     /**
-     * Chooses whether items of the jobs on this center run on virtual threads, instead of the system property. Has an effect
-     * on jobs that are created afterwards, if none was created before.
+     * Sets whether items of the jobs on this center run on virtual threads, instead of the system property. Affects jobs that are created
+     * later, if none was created before.
      */
     public static void choose(CoordinatorRegistryCenter center, boolean virtual) {
         center.shared(Choice.class, Choice::new).wanted = Optional.of(virtual);
     }
 
-    /** Returns what was {@linkplain #choose chosen} for this center. */
+    /** Returns the {@linkplain #choose chosen} setting of this center. */
     public static Optional<Boolean> chosen(CoordinatorRegistryCenter center) {
         return center.shared(Choice.class, Choice::new).wanted;
     }
 
     /**
-     * Returns an executor with a virtual thread for each task; empty if they are not wanted or not available.
+     * Returns an executor with a virtual thread per task; empty if virtual threads are not enabled or not available.
      *
-     * @param chosen the choice for the registry center; without it the system property counts
-     * @throws IllegalArgumentException if the system property counts and is neither true nor false
+     * @param chosen setting of the registry center; if empty, the system property applies
+     * @throws IllegalArgumentException if the system property applies and is neither true nor false
      */
     public static Optional<ExecutorService> ifWanted(Optional<Boolean> chosen) {
         return ifWanted(chosen.map(String::valueOf).orElseGet(() -> System.getProperty(SWITCH, "false")));
@@ -68,7 +68,7 @@ public final class VirtualThreads {
         };
     }
 
-    /** The method is looked up, since this is compiled for a Java that does not have it. */
+    /** Creates the executor by reflection, because the code is compiled for an older Java version. */
     private static Optional<ExecutorService> make() {
         try {
             MethodHandle maker = MethodHandles.publicLookup()

@@ -1,2 +1,2 @@
-/** How many items of a job one instance runs at the same time, and on what threads. */
+/** Number and kind of the threads on which one instance runs the items of a job. */
 package dev.elasticjob.threads;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Runs {@link DataflowJob}s: one batch for each run, or with {@code streaming.process} batch after batch until nothing is
- * left. A stream that may not go on ends between two batches and counts as done, since what it left is fetched by the next
- * run; a cancelled one counts as interrupted, whether or not its thread was.
+ * Runs {@link DataflowJob}s: one batch per run or, with {@code streaming.process}, batch after batch until no data is left. A stream that
+ * may not continue ends between two batches and counts as successful, because the next run fetches the remaining data. A cancelled stream
+ * counts as interrupted, whether or not its thread was interrupted.
  */
 public final class DataflowJobExecutor implements ClassedJobItemExecutor<DataflowJob<Object>> {
 
@@ -48,7 +48,7 @@ public final class DataflowJobExecutor implements ClassedJobItemExecutor<Dataflo
         if (data == null || data.isEmpty()) {
             return false;
         }
-        // What was fetched is lost to nobody: it has not been marked as processed yet.
+        // The fetched data is not lost: it has not been marked as processed yet.
         throwIfCancelled(context);
         job.processData(context, data);
         return true;

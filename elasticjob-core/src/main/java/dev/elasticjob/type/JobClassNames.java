@@ -11,17 +11,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The name under which the registry shows the class of a job. It is for people to read and stays the same over restarts,
- * so numbers and addresses that the JVM or a proxy library makes up are left out:
+ * Determines the name under which the registry displays the class of a job. It is intended for people and does not change after a
+ * restart, so numbers and addresses that the JVM or a proxy library generates are omitted:
  *
  * <ul>
- *   <li>a lambda or method reference: {@code com.acme.Main$$Lambda}, after the class that it stands in;
+ *   <li>a lambda or method reference: {@code com.acme.Main$$Lambda}, with the class that contains it;
  *   <li>a proxy that extends the job's class (CGLIB, Byte Buddy and others): that class;
- *   <li>a proxy of interfaces: the first interface that is a job's;
- *   <li>anything else, anonymous classes too: the name of the class, {@code com.acme.Main$1}.
+ *   <li>a proxy of interfaces: the first interface that is a job interface;
+ *   <li>anything else, including anonymous classes: the name of the class, {@code com.acme.Main$1}.
  * </ul>
  *
- * A {@link JobClassNameProvider} that knows better comes first.
+ * A {@link JobClassNameProvider} takes precedence.
  */
 public final class JobClassNames {
 
@@ -29,7 +29,7 @@ public final class JobClassNames {
 
     private static final String LAMBDA = "$$Lambda";
 
-    /** Kotlin's mark for the classes of inlined functions, which are no proxies. */
+    /** Kotlin's marker for classes of inlined functions, which are not proxies. */
     private static final String INLINED = "$$inlined$";
 
     private static final List<String> PROXY_MARKS =
@@ -44,7 +44,7 @@ public final class JobClassNames {
                 .orElseGet(() -> byRule(job.getClass()));
     }
 
-    /** A name is only shown: a provider that fails is reported and keeps no job from running. */
+    /** Calls a provider. The name is for display only: a provider that fails is reported and does not prevent the job from running. */
     private static Optional<String> ask(JobClassNameProvider provider, ElasticJob job) {
         try {
             return provider.getJobClassName(job).filter(name -> !name.isBlank());
@@ -71,7 +71,7 @@ public final class JobClassNames {
             Class<?> parent = jobClass.getSuperclass();
             return ElasticJob.class.isAssignableFrom(parent) ? byRule(parent) : cut.get();
         }
-        // The name of a hidden class ends in an address.
+        // The name of a hidden class ends with an address.
         return name.contains("/") ? name.substring(0, name.indexOf('/')) : name;
     }
 

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The executors that can be seen from here, one instance of each for all jobs. Of two for the same interface or type the
- * one found first counts, and the other is reported.
+ * Available executors, one instance of each for all jobs. If there are two for the same interface or type, the first one found is used
+ * and the other one is reported.
  */
 public final class JobItemExecutors {
 
@@ -28,7 +28,7 @@ public final class JobItemExecutors {
 
     private JobItemExecutors() {}
 
-    /** Looks in the context class loader first, then in the one of the extension points. */
+    /** Loads the executors with the context class loader and then with the class loader of the extension points. */
     public static JobItemExecutors load() {
         JobItemExecutors result = new JobItemExecutors();
         for (ClassedJobItemExecutor<?> each : Extensions.all(ClassedJobItemExecutor.class)) {
@@ -52,11 +52,11 @@ public final class JobItemExecutors {
     }
 
     /**
-     * The executor for the most specific interface that the job implements.
+     * Returns the executor for the most specific interface that the job implements.
      *
-     * @throws JobConfigurationException when there is none, or no single most specific one
+     * @throws JobConfigurationException if there is none, or no single most specific one
      */
-    @SuppressWarnings("unchecked") // The job was checked to be of the class that the executor names.
+    @SuppressWarnings("unchecked") // The job was checked to be an instance of the executor's class.
     public JobItemExecutor<ElasticJob> forJob(String jobName, ElasticJob job) {
         List<Class<?>> candidates = mostSpecific(job);
         if (candidates.size() == 1) {
@@ -82,9 +82,9 @@ public final class JobItemExecutors {
     }
 
     /**
-     * The executor of this type.
+     * Returns the executor of a type.
      *
-     * @throws JobConfigurationException when there is none
+     * @throws JobConfigurationException if there is none
      */
     public TypedJobItemExecutor forType(String jobName, String type) {
         TypedJobItemExecutor executor = byType.get(type);

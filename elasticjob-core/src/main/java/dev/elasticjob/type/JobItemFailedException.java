@@ -2,7 +2,7 @@ package dev.elasticjob.type;
 
 import dev.elasticjob.api.ShardingContext;
 
-/** An item whose work is done elsewhere, by a process or a server, failed there. */
+/** Failure of an item that an external process or server executes. */
 public final class JobItemFailedException extends RuntimeException {
 
     public JobItemFailedException(ShardingContext context, String what) {

@@ -3,8 +3,8 @@ package dev.elasticjob.type;
 import dev.elasticjob.api.ShardingContext;
 
 /**
- * The context as scripts and HTTP servers get it: one line of JSON in ASCII, since a request header takes nothing else and
- * an argument would depend on the locale. The six keys that ElasticJob has come first and in its order.
+ * Formats the context for scripts and HTTP servers: one line of JSON in ASCII, because a request header permits nothing else and the
+ * encoding of an argument would depend on the locale. The six keys of ElasticJob come first and in the same order.
  */
 public final class ShardingContextJson {
 

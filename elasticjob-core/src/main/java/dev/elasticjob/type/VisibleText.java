@@ -1,13 +1,13 @@
 package dev.elasticjob.type;
 
-/** Text from outside, such as a script's output, made fit for logs: it cannot forge lines or steer a terminal. */
+/** Makes text from external sources, such as the output of scripts, safe for logs: it cannot forge lines or control a terminal. */
 public final class VisibleText {
 
     private VisibleText() {}
 
     /**
-     * The text with everything escaped that is not seen or is more than seen: control characters but the tab, separators
-     * of lines, characters that change the direction of text, halves of surrogate pairs.
+     * Escapes characters that are invisible or have side effects: control characters except tabs, line separators, characters that change
+     * the direction of text, unpaired surrogates.
      */
     public static String of(String text) {
         StringBuilder result = new StringBuilder(text.length());
@@ -15,7 +15,7 @@ public final class VisibleText {
         return result.toString();
     }
 
-    /** At most so many characters of the text, with a mark when there was more. */
+    /** Returns at most the given number of characters of the text, with a mark if it was truncated. */
     public static String beginning(String text, int limit) {
         if (text.length() <= limit) {
             return of(text);

@@ -5,20 +5,24 @@ import dev.elasticjob.api.ConfigurationProblem.Severity;
 import dev.elasticjob.api.JobConfigurationException;
 import java.util.List;
 
-/** Says what is wrong with a setting that only the executor of a job understands. */
+/** Reports problems of settings that only the executor of a job interprets. */
 public final class WrongSetting {
 
     private static final int LONGEST_VALUE = 200;
 
     private WrongSetting() {}
 
-    /** @param value as it may be shown: secrets are the caller's business */
+    /**
+     * Returns the exception for a setting.
+     *
+     * @param value value for display; the caller must mask secrets
+     */
     public static JobConfigurationException of(
             String jobName, String setting, String value, String reason, String remedy) {
         return of(Severity.WRONG, jobName, setting, value, reason, remedy);
     }
 
-    /** What reading the settings finds wrong, if it does. */
+    /** Returns the problem that an action reports while reading the settings, if any. */
     public static List<ConfigurationProblem> foundBy(Runnable reading) {
         try {
             reading.run();

@@ -1,2 +1,2 @@
-/** The kinds of jobs that come with the engine, and how the executor of a job is found. */
+/** Built-in kinds of jobs, and the lookup of executors. */
 package dev.elasticjob.type;

@@ -13,10 +13,10 @@ import java.util.Properties;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The texts that ElasticJob 3.0.4 wrote, and the settings it was given. */
+/** Texts that ElasticJob 3.0.4 wrote, and their settings. */
 final class GoldenCases {
 
-    /** Named by the case in reports of tests. */
+    /** Test case; its name appears in test reports. */
     record Case(String name, JobConfiguration configuration, String written) {
 
         @Override
@@ -38,7 +38,7 @@ final class GoldenCases {
         return result.stream();
     }
 
-    /** Its key has another name since. */
+    /** Returns the cases that do not set the thread pool size, whose key was renamed later. */
     static Stream<Case> withoutThreadType() {
         return all().filter(each ->
                 each.configuration().getJobExecutorThreadPoolSizeProviderType().isEmpty());
@@ -74,11 +74,11 @@ final class GoldenCases {
         return builder.jobListenerTypes(listeners.toArray(String[]::new)).buildUnchecked();
     }
 
-    /** By hand rather than with the codec's own table, which it is there to check. */
+    /** Sets a value without the table of the codec, which is under test. */
     private static void set(JobConfiguration.Builder builder, String key, String value) {
         switch (key) {
             case "jobName" -> {
-                // given to the builder at its beginning
+                // Passed to the builder when it is created.
             }
             case "shardingTotalCount" -> builder.shardingTotalCount(Integer.parseInt(value));
             case "cron" -> builder.cron(value);

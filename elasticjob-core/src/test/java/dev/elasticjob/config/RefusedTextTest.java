@@ -97,7 +97,7 @@ class RefusedTextTest {
         assertThat(Trap.SPRUNG).isFalse();
     }
 
-    /** What a tag would make if it could. */
+    /** Class that a tag would instantiate if tags were resolved. */
     public static class Trap {
 
         static final AtomicBoolean SPRUNG = new AtomicBoolean();

@@ -182,7 +182,7 @@ class ToleratedTextTest {
                 .isEqualTo(rewritten);
     }
 
-    /** The emitter takes no plain text with a leading zero; to every reader of YAML 1.1 it is the same number. */
+    /** The emitter quotes texts with a leading zero; every YAML 1.1 reader reads the same number. */
     @Test
     void an_unknown_number_with_a_leading_zero_stays_that_number() {
         StoredConfiguration read = JobConfigurationCodec.decode(PATH, "unknown: 007");

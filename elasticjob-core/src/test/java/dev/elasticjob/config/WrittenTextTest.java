@@ -38,7 +38,7 @@ class WrittenTextTest {
         return "/namespace/" + golden.configuration().getJobName() + "/config";
     }
 
-    /** 3.0.4 writes these so that they come back as line feeds, or with blanks that nobody wrote. */
+    /** 3.0.4 writes these texts in such a way that they are read as line feeds or with additional blanks. */
     @ParameterizedTest
     @ValueSource(strings = {"a\u2028b", "a\u2029b", "a\u0085b", "first\nsecond\u2028third", "\u0085", "  a\u2028 b  "})
     void unusual_line_breaks_come_back_as_they_were(String text) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Random requests at the dump port, while the registry contains mutated texts. Runs for 3 s;
- * {@code -Dfuzz.seconds=3600} for longer, {@code -Dfuzz.seed=…} to repeat a run.
+ * Sends random requests to the dump port while the registry contains mutated texts. Runs for 3 s; {@code -Dfuzz.seconds=3600} for longer,
+ * {@code -Dfuzz.seed=…} to repeat a run.
  */
 class DumpPortFuzzTest {
 
@@ -103,7 +103,7 @@ class DumpPortFuzzTest {
         }
     }
 
-    /** Returns what is received; empty if the client resets the connection. */
+    /** Returns the received bytes; empty if the client resets the connection. */
     private static Optional<byte[]> exchange(Fuzzing fuzzing, int port, String request, boolean hostile)
             throws IOException {
         byte[] bytes = request.getBytes(StandardCharsets.UTF_8);

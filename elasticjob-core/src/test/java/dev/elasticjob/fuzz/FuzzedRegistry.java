@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads and writes nodes as a party would that has write access and does not follow the formats. */
+/** Reads and writes nodes like a party with write access that does not follow the formats. */
 final class FuzzedRegistry implements AutoCloseable {
 
     private final RegistrySession session;
@@ -21,7 +21,7 @@ final class FuzzedRegistry implements AutoCloseable {
         session = center.openSession().toCompletableFuture().join();
     }
 
-    /** Returns the nodes at and below a path, with their texts. */
+    /** Returns the texts of a node and its descendants. */
     Map<String, String> texts(String top) {
         Map<String, String> result = new TreeMap<>();
         Deque<String> left = new ArrayDeque<>();
@@ -40,7 +40,7 @@ final class FuzzedRegistry implements AutoCloseable {
         return result;
     }
 
-    /** Sets a node, or creates it. Returns false if neither is possible now. */
+    /** Sets or creates a node. Returns false if neither is possible now. */
     boolean put(String path, String text) {
         byte[] data = text.getBytes(StandardCharsets.UTF_8);
         return commit(Transaction.builder()

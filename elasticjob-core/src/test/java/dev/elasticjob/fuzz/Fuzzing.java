@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** The duration and the seed of a fuzz test, and mutated texts. */
+/** Duration and seed of a fuzz test, and mutations of texts. */
 final class Fuzzing implements AutoCloseable {
 
     static final long SEED = Long.getLong("fuzz.seed", 20_261_118);
@@ -55,7 +55,11 @@ final class Fuzzing implements AutoCloseable {
     private final List<Throwable> uncaught = Collections.synchronizedList(new ArrayList<>());
     private final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
 
-    /** @param seconds unless {@code -Dfuzz.seconds} is given */
+    /**
+     * Creates the settings.
+     *
+     * @param seconds duration, unless {@code -Dfuzz.seconds} is set
+     */
     Fuzzing(int seconds) {
         end = begin + TimeUnit.SECONDS.toNanos(Long.getLong("fuzz.seconds", seconds));
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));

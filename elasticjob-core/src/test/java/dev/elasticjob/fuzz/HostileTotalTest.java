@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** A total in the registry that no epoch can hold. */
+/** Tests a total in the registry that is too large for an epoch. */
 class HostileTotalTest {
 
     private static final long LIMIT_SECONDS = 60;
@@ -37,7 +37,7 @@ class HostileTotalTest {
         loggers().forEach(each -> each.addAppender(logged));
     }
 
-    /** The scheduler's messages do not reach the loggers above it. */
+    /** Returns the loggers to capture. Messages of the scheduler are not passed to parent loggers. */
     private List<Logger> loggers() {
         return List.of(logger, (Logger) LoggerFactory.getLogger("dev.elasticjob.scheduler"));
     }

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Mutated texts in the nodes of a job that a worker runs: the worker survives, its other jobs run, no item runs
- * endlessly, and the job runs once its configuration is repaired and the job is started again. Runs for 5 s; {@code -Dfuzz.seconds=3600} for
- * longer, {@code -Dfuzz.seed=…} to repeat a run.
+ * Mutates texts in the nodes of a running job: the worker survives, its other jobs run, no item runs endlessly, and the job runs again
+ * after its configuration is repaired and it is restarted. Runs for 5 s; {@code -Dfuzz.seconds=3600} for longer, {@code -Dfuzz.seed=…} to
+ * repeat a run.
  */
 class WorkerRegistryFuzzTest {
 
@@ -108,7 +108,7 @@ class WorkerRegistryFuzzTest {
         return result;
     }
 
-    /** Does what an operator can do: restores the configuration, enables the servers, and deletes a leader that does not exist. */
+    /** Repairs the job like an operator: restores the configuration, enables the servers, and deletes a leader that does not exist. */
     private static void repair(FuzzedRegistry registry, String config) {
         registry.put("/job/config", config);
         Map<String, String> texts = registry.texts("/job");

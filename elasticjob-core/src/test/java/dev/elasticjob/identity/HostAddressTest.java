@@ -34,7 +34,7 @@ class HostAddressTest {
                 card.index(), card.name(), card.displayName(), false, false, false, false, card.addresses());
     }
 
-    /** With bytes and no name, so that a question for the name would have to go to a name server. */
+    /** Creates an address without a name, so that reading its name would need a name server. */
     private static InetAddress address(String literal) {
         try {
             return InetAddress.getByAddress(InetAddress.getByName(literal).getAddress());

@@ -2,10 +2,10 @@ package dev.elasticjob.simulation;
 
 import java.util.PriorityQueue;
 
-/** Simulated time in milliseconds. Events happen one after the other, and time passes only between them. */
+/** Simulated time in milliseconds. Events are processed one after the other, and time passes only between them. */
 public final class Timeline {
 
-    /** Something that happens at a moment; events of the same moment happen in the order in which they were planned. */
+    /** Event at a point in time; events of the same time are processed in the order in which they were scheduled. */
     private record Event(long at, long order, Runnable what) implements Comparable<Event> {
         @Override
         public int compareTo(Event other) {
@@ -30,7 +30,7 @@ public final class Timeline {
     }
 
     /**
-     * Lets everything happen that is planned until a moment.
+     * Processes all events up to a point in time.
      *
      * @param beforeEach called before each event
      */

@@ -1,2 +1,2 @@
-/** What the simulators of the engine and of whole processes share. */
+/** Common parts of the simulators of the engine and of whole processes. */
 package dev.elasticjob.simulation;

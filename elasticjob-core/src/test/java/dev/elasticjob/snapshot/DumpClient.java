@@ -7,10 +7,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What nc does: sends, and reads until the other side closes. */
+/** Client like nc: sends, and reads until the other side closes the connection. */
 final class DumpClient implements AutoCloseable {
 
-    /** Only to end a test that would wait for ever. */
+    /** Ends a test that would otherwise wait forever. */
     private static final int LONGEST_WAIT_MS = 60_000;
 
     private final Socket socket;

@@ -22,12 +22,12 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The rules of docs/versioning.md for what is stored in the registry. */
+/** Tests the rules of docs/versioning.md for data stored in the registry. */
 class RegistryFormatTest {
 
     private static final long LIMIT_SECONDS = 60;
 
-    /** The engine's own nodes: a line for each field, its name, a blank, its value. */
+    /** Format of the engine's own nodes: a line for each field with its name, a blank, and its value. */
     private static final Pattern FIELDS = Pattern.compile("(?:[a-zA-Z][\\w.]* [^\\n]*\\n)+");
 
     private static final String LATER = "later-version field\n";
@@ -67,7 +67,7 @@ class RegistryFormatTest {
         }
     }
 
-    /** A line for each node with the names of its fields; names that differ from run to run are replaced. */
+    /** Returns a line for each node with the names of its fields; names that differ between runs are replaced. */
     private SortedSet<String> format() throws Exception {
         SortedSet<String> lines = new TreeSet<>();
         for (Node node : nodes()) {

@@ -43,7 +43,7 @@ class SnapshotServiceTest {
 
     private static final long LIMIT_SECONDS = 60;
 
-    /** Patient in nothing but the whole. */
+    /** Limits with short times for single steps and a long time for the complete exchange. */
     private static final SnapshotLimits HASTY =
             new SnapshotLimits(2, 64, Duration.ofMillis(200), Duration.ofSeconds(LIMIT_SECONDS));
 
@@ -171,7 +171,7 @@ class SnapshotServiceTest {
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line.split("\\|", -1)).hasSize(2));
 
-        // Cannot be used, so the job keeps the one that it has.
+        // The configuration is invalid, so the job keeps its current one.
         commit(Transaction.builder()
                 .set("/job/config", "nonsense", Transaction.ANY_VERSION)
                 .set("/job/sharding/1/instance", "10.9.9.9@-@1-other", Transaction.ANY_VERSION)
@@ -243,7 +243,7 @@ class SnapshotServiceTest {
     @Test
     void silent_clients_keep_others_waiting_no_longer_than_their_time() {
         makeJob();
-        // It has sent its line when the silent ones have had their time.
+        // This client has sent its line when the time limit of the silent clients expires.
         SnapshotLimits brief = new SnapshotLimits(2, 64, Duration.ofSeconds(1), Duration.ofSeconds(LIMIT_SECONDS));
         int port = listening(brief).port();
         List<DumpClient> silent = new ArrayList<>();
@@ -269,7 +269,7 @@ class SnapshotServiceTest {
             silent.add(new DumpClient(port));
             CompletableFuture<List<String>> third =
                     CompletableFuture.supplyAsync(() -> DumpClient.ask(port, "dump@job\n"));
-            // The two that are served are heard first.
+            // The two clients with a connection are answered first.
             assertThat(silent.get(0).send(utf8("dump@job\n")).answer()).contains("/job | com.acme.Job");
             assertThat(third.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join()).contains("/job | com.acme.Job");
         } finally {
@@ -279,7 +279,7 @@ class SnapshotServiceTest {
 
     @Test
     void who_does_not_read_is_cut_off() throws IOException {
-        // More than the system keeps for a client that does not read.
+        // More than the system buffers for a client that does not read.
         String large = "x".repeat(800_000);
         make("/job", "com.acme.Job");
         for (int i = 0; i < 20; i++) {
@@ -289,7 +289,7 @@ class SnapshotServiceTest {
         int port = listening(brief).port();
         try (Socket deaf = new Socket(InetAddress.getLoopbackAddress(), port)) {
             deaf.getOutputStream().write(utf8("dump@job\n"));
-            // Served only when the first is gone; it alone may be connected.
+            // Served only after the first client has disconnected, because only one connection is permitted.
             assertThat(DumpClient.ask(port, "dump@none\n"))
                     .containsExactly("Error: there is no job 'none' in this registry");
         }
@@ -348,7 +348,7 @@ class SnapshotServiceTest {
 
     @Test
     void an_address_of_another_machine_is_rejected() {
-        // Reserved for documentation: no machine has it.
+        // Address range reserved for documentation: no machine has such an address.
         SnapshotService service = new SnapshotService(center, "192.0.2.1", 9888);
 
         assertThatThrownBy(service::listen)

@@ -28,7 +28,7 @@ public final class Contexts {
                         RunSource.FAILOVER, Optional.of(Instant.parse("2026-03-01T10:15:30Z")), 2, 77, cancelled));
     }
 
-    /** Keys and values in turn. */
+    /** Creates a configuration from alternating keys and values. */
     public static JobConfiguration config(String... properties) {
         JobConfiguration.Builder builder = JobConfiguration.newBuilder("report", 3);
         for (int i = 0; i < properties.length; i += 2) {

@@ -6,7 +6,7 @@ import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.executor.JobRuntimeService;
 import dev.elasticjob.executor.TypedJobItemExecutor;
 
-/** Found through the service file of the tests. */
+/** Registered in the service file of the tests. */
 public final class EchoJobExecutor implements TypedJobItemExecutor {
 
     @Override

@@ -2,7 +2,7 @@ package dev.elasticjob.type;
 
 import dev.elasticjob.api.ElasticJob;
 
-/** A kind of job that the engine knows nothing of. */
+/** Kind of job that the engine does not know. */
 interface GreetingJob extends ElasticJob {
 
     String greet(int item);

@@ -7,7 +7,7 @@ import dev.elasticjob.executor.JobRuntimeService;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Found through the service file of the tests. */
+/** Registered in the service file of the tests. */
 public final class GreetingJobExecutor implements ClassedJobItemExecutor<GreetingJob> {
 
     final List<String> greetings = new ArrayList<>();

@@ -4,10 +4,10 @@ import dev.elasticjob.api.ElasticJob;
 import dev.elasticjob.executor.JobClassNameProvider;
 import java.util.Optional;
 
-/** Found through the service file of the tests: knows the jobs that tell their own name. */
+/** Registered in the service file of the tests; supports jobs that provide their own name. */
 public final class NamedJobClassNameProvider implements JobClassNameProvider {
 
-    /** A job that tells the name to be shown. */
+    /** Job that provides its display name. */
     interface Named extends ElasticJob {
 
         String shownName();

@@ -1,4 +1,4 @@
 package dev.elasticjob.type;
 
-/** More special than {@link GreetingJob}, with an executor of its own. */
+/** More specific than {@link GreetingJob}, with a separate executor. */
 interface PoliteGreetingJob extends GreetingJob {}

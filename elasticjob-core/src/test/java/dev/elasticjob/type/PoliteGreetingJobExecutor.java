@@ -5,7 +5,7 @@ import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.executor.ClassedJobItemExecutor;
 import dev.elasticjob.executor.JobRuntimeService;
 
-/** Found through the service file of the tests. */
+/** Registered in the service file of the tests. */
 public final class PoliteGreetingJobExecutor implements ClassedJobItemExecutor<PoliteGreetingJob> {
 
     @Override

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** An item on a thread of its own, to be interrupted. */
+/** Item that runs on a separate thread and can be interrupted. */
 public final class RunningItem {
 
     private final AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -31,7 +31,7 @@ public final class RunningItem {
         thread.interrupt();
     }
 
-    /** What the item threw, or null, after its end. */
+    /** Waits for the end and returns the exception of the item, or null. */
     public Throwable end() throws InterruptedException {
         thread.join(TimeUnit.SECONDS.toMillis(60));
         assertThat(thread.isAlive()).as("the item still runs").isFalse();

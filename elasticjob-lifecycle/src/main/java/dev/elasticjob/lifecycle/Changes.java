@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Carries out what may be repeated: looks what is still to do, does it in transactions as large as the registry takes, and
- * looks again, until nothing is left. A conflict or an unknown outcome only makes it look again.
+ * Applies a repeatable change: computes the remaining steps, commits them in transactions as large as the registry accepts, and
+ * recomputes the remaining steps until there are none. After a conflict or an unknown outcome, the next round starts.
  */
 final class Changes {
 
@@ -24,8 +24,11 @@ final class Changes {
     }
 
     /**
-     * @param what in words, for the message when it does not come to an end
-     * @param left the steps that are still to be taken, each list to be taken at once or not at all; read afresh each time
+     * Commits the remaining steps until there are none.
+     *
+     * @param what the operation, for the message of the exception thrown when it does not finish
+     * @param left supplies the remaining steps, read from the registry on each call; the steps of one inner list are committed
+     *     atomically
      */
     void until(String what, Supplier<List<List<Transaction.Op>>> left) {
         for (int round = 0; round < MOST_ROUNDS; round++) {

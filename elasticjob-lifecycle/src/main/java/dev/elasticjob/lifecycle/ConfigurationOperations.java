@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 
-/** Reads and edits {@code config} nodes, by their versions. */
+/** Reads and updates {@code config} nodes with optimistic locking on the node version. */
 final class ConfigurationOperations implements JobConfigurationAPI {
 
     private final RegistryAccess registry;
@@ -62,7 +62,7 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         set(jobName, node.version(), text);
     }
 
-    /** What is there may stay, for it is in force; but nobody adds to it here. */
+    /** Rejects secrets that the node does not already hold. Existing secrets are in use and may stay. */
     private static void requireNoNewSecret(String jobName, Node before, String text) {
         Set<String> added = new TreeSet<>();
         try {
@@ -86,12 +86,15 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         }
     }
 
-    /** As workers do it: properties and what hangs below other keys. Parameters and descriptions are open to everybody. */
+    /**
+     * Returns whether the value is confidential, by the same rule as in the engine: properties and values nested below other
+     * keys. Parameters and descriptions are public.
+     */
     private static boolean isKeptBack(String where) {
         return where.indexOf('.') >= 0 || where.indexOf('[') >= 0 || ConfigurationSecrets.isSecret(where);
     }
 
-    /** Null when the text cannot be understood. */
+    /** Returns null if the text cannot be parsed. */
     private static SortedMap<String, String> secretsIn(Node node) {
         try {
             return ConfigurationSecrets.inNode(node.path(), node.text());
@@ -100,7 +103,7 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         }
     }
 
-    /** What somebody else wrote into the node; lost when it cannot be understood, so then it is not written over. */
+    /** Returns the entries written by other tools. Throws if the text cannot be parsed, because an update would lose them. */
     private static ForeignEntries foreignIn(String jobName, Node node) {
         try {
             return JobConfigurationCodec.decode(node.path(), node.text()).foreign();
@@ -139,7 +142,10 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         new JobRemoval(registry, Names.job(jobName)).run();
     }
 
-    /** A type that is not known here may be known where the job runs, and what is unwise is an operator's to choose. */
+    /**
+     * Rejects invalid settings only. A type unknown here may be known where the job runs, and the operator decides about
+     * warnings.
+     */
     private static void requireRight(JobConfiguration configuration) {
         List<ConfigurationProblem> wrong = configuration.problems().stream()
                 .filter(each -> each.severity() == Severity.WRONG)
@@ -183,7 +189,7 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         }
     }
 
-    /** Ours is there, or somebody's after ours or instead of it; else it did not happen. */
+    /** Accepts an unknown outcome if the node now holds the text of this update at the next version, and throws otherwise. */
     private void resolve(String jobName, String path, int version, String text, CommitResult.Unknown unknown) {
         Optional<Node> found = registry.read(ReadRequest.of(path).synced()).node(path);
         boolean ours = found.isPresent()

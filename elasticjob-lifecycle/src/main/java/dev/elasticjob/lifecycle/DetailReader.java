@@ -25,10 +25,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads all of one job: two reads beside its overview. */
+/** Reads all details of one job, with two reads in addition to its overview. */
 final class DetailReader {
 
-    /** Of a job that was never shared out: items without a node are shown up to here. */
+    /** Maximum number of items without a node to list for a job without an epoch. */
     private static final int MOST_ITEMS_WITHOUT_NODE = 10_000;
 
     private final RegistryAccess registry;
@@ -89,7 +89,7 @@ final class DetailReader {
             }
         }
         Snapshot found = registry.read(ReadRequest.empty().nodes(nodes).children(folders));
-        // Of these there are few.
+        // Only few items have a failover node.
         Snapshot takenOver = registry.read(ReadRequest.empty()
                 .nodes(folders.stream()
                         .filter(folder -> found.children(folder).contains(ItemNode.FAILOVER))
@@ -146,7 +146,10 @@ final class DetailReader {
                 .isPresent();
     }
 
-    /** The start is what the record was last set by, while the run is under way: its number is the token. */
+    /**
+     * Returns a view of the run. While the run is active, the start was the last write to the record, so the record's
+     * modification number is the fencing token.
+     */
     static RunView run(RunRecord.Run run, Node record) {
         boolean underWay = run.state() == RunRecord.State.STARTED;
         return new RunView(

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks an instance for a dump: one line {@code dump@job}, and an answer of lines until the other side closes. Whoever is
- * there is not trusted: time and bytes are bounded.
+ * Requests a dump from an instance: sends the line {@code dump@job} and reads lines until the peer closes the connection. The
+ * peer is not trusted, so time and bytes are limited.
  */
 final class DumpClient {
 
@@ -30,7 +30,7 @@ final class DumpClient {
         this(Duration.ofSeconds(5), Duration.ofSeconds(30), 32 << 20);
     }
 
-    /** @param limit for all of the answer */
+    /** @param limit deadline for the whole response */
     DumpClient(Duration connectLimit, Duration limit, int mostBytes) {
         this.connectLimit = connectLimit;
         this.limit = limit;
@@ -60,7 +60,7 @@ final class DumpClient {
         }
     }
 
-    /** Returns the response if it is a dump of the job; nothing of it otherwise: the port may be that of any service. */
+    /** Returns the response if it is a dump of the job, and throws otherwise: any service may listen on the port. */
     private static String requireDump(String response, String jobName, String where) throws IOException {
         String root = "/" + jobName;
         for (String line : response.replaceFirst("\r?\n\\z", "").split("\r?\n", -1)) {

@@ -18,15 +18,15 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * What a job should have begun by now, as its owners reckon: the latest cron instant that counts. It is looked for in the
- * records of its items.
+ * The latest fire that a job should have started by now, computed from its cron expression as the owners of its items compute
+ * it, and compared with the run records of the items.
  */
 final class Expectation {
 
-    /** An instant counts as overdue when it is longer ago: clocks differ, and a start takes its time. */
+    /** A fire is overdue only after this period: clocks differ, and starting a run takes time. */
     static final Duration GRACE = Duration.ofSeconds(30);
 
-    /** What is recorded as begun further in the future than this is void. */
+    /** A recorded start that is further in the future than this is ignored. */
     private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
     private final JobOverview job;
@@ -56,7 +56,7 @@ final class Expectation {
                 : TimeZones.parse(configuration.getTimeZone());
     }
 
-    /** Whether the job is to run at instants at all, and nobody has told it not to. */
+    /** Returns whether the job has a cron expression and a valid configuration, and not all of its servers are disabled. */
     static boolean isExpected(JobOverview job) {
         boolean scheduled = job.problem().isEmpty()
                 && job.configuration().map(each -> !each.getCron().isEmpty()).orElse(false);
@@ -64,7 +64,7 @@ final class Expectation {
         return scheduled && !switchedOff;
     }
 
-    /** @return empty when the registry does not tell what the job has begun */
+    /** @return the expectation, or empty if the registry does not record which fires the job has started */
     static Optional<Expectation> of(JobOverview job, Optional<Epoch> epoch, Instant configuredAt, Instant now) {
         if (!isExpected(job)) {
             return Optional.empty();
@@ -75,11 +75,11 @@ final class Expectation {
     }
 
     int total() {
-        // While all servers were disabled nothing was owed, and the next epoch says from when on it is.
+        // Nothing was owed while all servers were disabled. The next epoch records when fires are owed again.
         return epoch.paused() ? 0 : epoch.total();
     }
 
-    /** Whether an instant has come that no run was begun for. */
+    /** Returns whether a fire is overdue for which no run was started. */
     boolean isLate(RunRecord record) {
         return latest(record).isPresent();
     }
@@ -101,7 +101,7 @@ final class Expectation {
         return record.begun().filter(each -> each.isBefore(now.plus(TOLERANCE)));
     }
 
-    /** @param late the records of items that are late, and neither disabled nor running */
+    /** @param late run records of the overdue items that are neither disabled nor running */
     Optional<OverdueJob> overdue(SortedMap<Integer, RunRecord> late) {
         if (late.isEmpty()) {
             return Optional.empty();

@@ -8,7 +8,7 @@ import dev.elasticjob.registry.ReadResult.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Replaces the status OK of jobs with a failed or disabled item. One read, whatever the number of jobs. */
+/** Replaces the status OK of jobs with a failed or disabled item, with one read for any number of jobs. */
 final class ItemConditions {
 
     private final RegistryAccess registry;

@@ -3,9 +3,9 @@ package dev.elasticjob.lifecycle;
 import dev.elasticjob.engine.view.JobTree;
 
 /**
- * The nodes of an item. Items are taken from what a registry lists, so their numbers may be anything.
+ * Paths of an item's nodes. The item may come from a list in the registry, so its number is not validated.
  *
- * @param path of the item, with the run record
+ * @param path path of the item's node, which holds the run record
  */
 record ItemNode(String path) {
 

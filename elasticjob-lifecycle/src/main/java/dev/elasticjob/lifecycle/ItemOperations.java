@@ -52,7 +52,7 @@ final class ItemOperations implements ShardingOperateAPI {
         });
     }
 
-    /** The item's node may not be there yet, before the job was first shared out. */
+    /** Creates missing parents as well: the item's node does not exist before the first assignment. */
     private static List<Transaction.Op> toDisable(JobTree tree, ItemNode node, Snapshot job) {
         List<Transaction.Op> steps = new ArrayList<>();
         steps.add(new Transaction.Check(tree.config(), Transaction.ANY_VERSION));

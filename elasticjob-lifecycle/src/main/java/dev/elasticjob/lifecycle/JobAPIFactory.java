@@ -8,9 +8,9 @@ import dev.elasticjob.lifecycle.api.ShardingOperateAPI;
 import dev.elasticjob.lifecycle.api.ShardingStatisticsAPI;
 
 /**
- * Makes the documented interfaces from an address. Those with the same address, namespace and credentials share one
- * connection, which ends when the last of them is closed. {@link RegistryOperations} has them on a registry center that is
- * there already.
+ * Creates the documented interfaces for a registry address. Instances with the same address, namespace and credentials share
+ * one connection, which is closed with the last of them. Use {@link RegistryOperations} to create the interfaces on an existing
+ * registry center.
  */
 public final class JobAPIFactory {
 
@@ -18,7 +18,7 @@ public final class JobAPIFactory {
 
     private JobAPIFactory() {}
 
-    /** @param digest credentials {@code user:password}; null or empty for none, here and below */
+    /** @param digest credentials {@code user:password}; null or empty for none. The other methods have the same parameters */
     public static JobConfigurationAPI createJobConfigurationAPI(String connectString, String namespace, String digest) {
         SharedOperations.Lease lease = SHARED.lease(connectString, namespace, digest);
         return lease.operations().jobConfiguration(lease::close);

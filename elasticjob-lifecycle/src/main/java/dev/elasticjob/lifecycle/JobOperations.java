@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** RunRequests, disables, enables, shuts down, removes and dumps. */
+/** Triggers, disables, enables, shuts down, removes and dumps jobs. */
 final class JobOperations implements JobOperateAPI {
 
     private static final int MOST_TRIES = 5;
@@ -87,7 +87,9 @@ final class JobOperations implements JobOperateAPI {
         return job;
     }
 
-    /** The engine would keep or drop a request that no instance may carry out, and nothing would ever run. */
+    /**
+     * Rejects the request if no instance may run the job: the engine would keep or discard the request, and no run would start.
+     */
     private void requireEnabled(String jobName, JobTree tree, Snapshot job) {
         List<String> servers = job.children(tree.instances()).stream()
                 .map(Owners::address)
@@ -128,7 +130,7 @@ final class JobOperations implements JobOperateAPI {
             return builder;
         }
         builder.checkExists(tree.config());
-        // Set although unchanged: the version tells instances that request nodes were created (see TriggerChanges).
+        // Set although unchanged: the version notifies instances that request nodes were created (see TriggerChanges).
         job.node(tree.triggers())
                 .ifPresentOrElse(
                         folder -> builder.set(folder.path(), folder.data(), folder.version()),
@@ -147,7 +149,7 @@ final class JobOperations implements JobOperateAPI {
         setServers("Enabling", jobName, serverIp, JobTree.ENABLED);
     }
 
-    /** Until all of them say so, those too that came meanwhile. */
+    /** Sets all matching servers, including those that are registered during the call. */
     private void setServers(String doing, String jobName, String serverIp, String word) {
         ServerNodes first = ServerNodes.find(registry, jobName, serverIp);
         byte[] data = word.getBytes(StandardCharsets.UTF_8);
@@ -182,7 +184,7 @@ final class JobOperations implements JobOperateAPI {
                         .toList());
     }
 
-    /** What was there when it was asked for: who joins later is not meant. */
+    /** Deletes the nodes found at the time of the call. Instances that join later are not affected. */
     private void delete(String doing, ServerNodes found, List<String> paths) {
         new Changes(registry).until(doing + " " + found.what(), () -> {
             Snapshot left = registry.read(ReadRequest.empty().nodes(paths).synced());

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Deletes everything of a job. The configuration goes first: instances that see it gone write nothing more. The rest follows,
- * children before parents, each node as it was seen; a job that is registered anew meanwhile is left alone.
+ * Deletes all nodes of a job. The configuration is deleted first: instances write nothing more once it is gone. The other nodes
+ * follow, children before parents, each at the version that was read. If the job is registered again during the removal, the
+ * new registration is kept.
  */
 final class JobRemoval {
 
@@ -45,7 +46,7 @@ final class JobRemoval {
     private List<List<Transaction.Op>> left() {
         Map<String, Node> nodes = all();
         Optional<Long> made = Optional.ofNullable(nodes.get(tree.config())).map(Node::created);
-        // One that was only edited meanwhile is still the one to be removed.
+        // A configuration that was only edited, not recreated, still belongs to the job to be removed.
         if (made.isPresent() && !made.equals(configurationMade)) {
             throw new OperationException(
                     Kind.CONFLICT,
@@ -54,7 +55,7 @@ final class JobRemoval {
         }
         List<List<Transaction.Op>> steps = new ArrayList<>();
         List<String> paths = new ArrayList<>(nodes.keySet());
-        // Deepest first, but the configuration before all others.
+        // The configuration first, then the deepest nodes.
         paths.sort(Comparator.comparing((String path) -> !path.equals(tree.config()))
                 .thenComparing(Comparator.comparingInt(JobRemoval::depth).reversed()));
         for (String path : paths) {
@@ -67,7 +68,7 @@ final class JobRemoval {
         return (int) path.chars().filter(c -> c == '/').count();
     }
 
-    /** Every node of the job, level by level. */
+    /** Reads all nodes of the job, one level per request. */
     private Map<String, Node> all() {
         Map<String, Node> found = new LinkedHashMap<>();
         List<String> level = List.of(tree.job());

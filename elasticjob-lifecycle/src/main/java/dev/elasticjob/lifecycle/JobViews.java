@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Jobs as the registry shows them at the moment of the call, with everything that was committed before. Nothing that a
- * registry holds is kept between calls. Jobs that are damaged are shown with the reason; nodes that are no jobs are not shown.
+ * Views of the jobs in the registry. Every call reads the current state, including everything committed before the call; no
+ * registry state is cached. Damaged jobs are listed with the reason. Nodes that are not jobs are omitted.
  */
 public final class JobViews {
 
@@ -40,7 +40,7 @@ public final class JobViews {
         this.clock = clock;
     }
 
-    /** The names of all jobs, in ascending order. */
+    /** Returns the names of all jobs in ascending order. */
     public List<String> names() {
         List<String> nodes = children();
         Snapshot found = registry.read(ReadRequest.empty()
@@ -52,19 +52,22 @@ public final class JobViews {
         return children.contains("config") || children.contains("servers") || children.contains("instances");
     }
 
-    /** All jobs, in the order of their names. The number of requests grows with their bytes, not with their number. */
+    /**
+     * Returns all jobs, ordered by name. The number of requests grows with the size of the jobs in bytes, not with their
+     * number.
+     */
     public List<JobOverview> overviews() {
         return reader(clock.instant()).read(children());
     }
 
-    /** Returns all jobs without reading their items, which the status therefore does not take into account. */
+    /** Returns all jobs without reading their items, so the status does not reflect items. */
     List<JobOverview> overviewsWithoutItems() {
         return reader(clock.instant()).readAll(children()).stream()
                 .map(OverviewReader.Read::overview)
                 .toList();
     }
 
-    /** Those of these jobs that there are, such as the ones on a page. */
+    /** Returns those of the named jobs that exist, for example the jobs on a page. */
     public List<JobOverview> overviews(Collection<String> jobNames) {
         jobNames.forEach(Names::job);
         return reader(clock.instant()).read(jobNames);
@@ -85,8 +88,8 @@ public final class JobViews {
     }
 
     /**
-     * The jobs that should have run and did not. The number of requests grows with the bytes of all jobs and of the records of
-     * their items, of which at most 100,000 are read.
+     * Returns the jobs that missed a fire. The number of requests grows with the size in bytes of all jobs and of the run
+     * records of their items. At most 100,000 records are read.
      */
     public OverdueJobs overdue() {
         Instant now = clock.instant();
@@ -94,17 +97,16 @@ public final class JobViews {
     }
 
     /**
-     * The items, of all jobs, whose current or last run has this id; of the records that are read, as {@link #overdue()}
-     * does.
+     * Returns the items of all jobs whose current or last run has this id. The same records are read as in {@link #overdue()}.
      */
     public List<FoundRun> runs(String runId) {
         return new RunFinder(registry).find(reader(clock.instant()).readAll(children()), runId);
     }
 
     /**
-     * Which jobs are on which servers and in which instances, by their names alone: far quicker than all of them whole.
+     * Returns the servers and instances of each job. Reads only node names, which is much faster than reading the jobs.
      *
-     * @param jobNames such as {@link #names()}
+     * @param jobNames job names, for example {@link #names()}
      */
     public Places places(Collection<String> jobNames) {
         Map<String, JobTree> trees = new LinkedHashMap<>();
@@ -130,9 +132,10 @@ public final class JobViews {
     }
 
     /**
-     * Tells the names of jobs that something has happened to: look again. An empty text means that anything may have
-     * happened, as after a lost connection. A receiver is called on the registry's threads and must not block. When the
-     * session ends, the watch ends, with an empty text: set another then.
+     * Calls the receiver with the name of each job that has changed; the caller then reads the job again. An empty name means
+     * that any job may have changed, for example after a lost connection. The receiver is called on the registry's threads and
+     * must not block. When the session ends, the receiver is called with an empty name and the watch ends; register another one
+     * then.
      */
     public Watch onChange(Consumer<String> receiver) {
         RegistrySession session = registry.session();
@@ -162,7 +165,7 @@ public final class JobViews {
                 Kind.NOT_FOUND, "There is no job '" + jobName + "' in this registry; check its name and the namespace");
     }
 
-    /** Whether there is a job, in any state. A node with nothing of a job below it is somebody else's. */
+    /** Returns whether the job exists, in any state. A node without job nodes below it belongs to another application. */
     static boolean exists(JobTree tree, Snapshot snapshot) {
         return snapshot.node(tree.config()).isPresent()
                 || snapshot.childNames().containsKey(tree.servers())

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Understands the texts of {@code config} nodes, and remembers what the last ones mean: to understand ten thousand of them
- * takes longer than to read them. What is remembered is what a text means, not what a registry holds: a text is read from
- * the registry every time.
+ * Parses the texts of {@code config} nodes and caches the results, because parsing ten thousand texts takes longer than reading
+ * them. The cache maps a text to its parsed result. It does not cache registry state: the text is read from the registry on
+ * every call.
  */
 final class KnownConfigurations {
 
@@ -35,10 +35,10 @@ final class KnownConfigurations {
     }
 
     /**
-     * What a text means.
+     * The parsed result of a text.
      *
-     * @param problem what is wrong with it
-     * @param nextFire as of when it was looked at; until then everything here stays true
+     * @param problem the reason why the text or a setting is invalid
+     * @param nextFire next fire time as of parsing; the result is valid until then
      */
     record Meaning(
             Optional<JobConfiguration> configuration,

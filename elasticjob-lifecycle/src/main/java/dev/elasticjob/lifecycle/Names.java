@@ -1,6 +1,6 @@
 package dev.elasticjob.lifecycle;
 
-/** What callers name: checked before it becomes part of a path. */
+/** Validates names given by callers before they become part of a path. */
 final class Names {
 
     private static final int MOST_DIGITS = 9;
@@ -23,7 +23,7 @@ final class Names {
         return Integer.parseInt(item);
     }
 
-    /** Whether the name of a node is the number of an item, as engines write it. */
+    /** Returns whether the node name is an item number in the format that engines write. */
     static boolean isItem(String name) {
         return !name.isEmpty()
                 && name.length() <= MOST_DIGITS

@@ -16,18 +16,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Finds the jobs that should have run and did not: two reads beside the overview of all jobs. The first has the records of all
- * items that are expected to have one, the second the marks of those that are late.
+ * Finds the jobs that missed a fire, with two reads in addition to the overview of all jobs. The first reads the records of all
+ * items that should have one, the second reads the marks of those that are late.
  */
 final class OverdueReader {
 
-    /** Jobs whose items would be more in sum are not looked at. */
+    /** Maximum total number of items. Jobs that exceed it are counted as unknown. */
     static final int MOST_ITEMS = 100_000;
 
     private final RegistryAccess registry;
     private final Instant now;
 
-    /** A job that is expected to have run, and its late items. */
+    /** A job that should have run, and its late items. */
     private record Suspect(JobTree tree, Expectation expectation, SortedMap<Integer, RunRecord> late) {
 
         void compare(Snapshot records) {

@@ -24,9 +24,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Reads many jobs at once: three reads, whatever their number, each of as many requests as the bytes take. The first has
- * configurations, epochs and the names of servers and instances; the second has what the servers say, and the items of jobs
- * without an epoch; the third the owners of those items.
+ * Reads many jobs with three reads, each split into requests by size. The first reads configurations, epochs and the names of
+ * servers and instances. The second reads the values of the servers and, for jobs without an epoch, the items. The third reads
+ * the owners of these items.
  */
 final class OverviewReader {
 
@@ -34,7 +34,7 @@ final class OverviewReader {
     private final KnownConfigurations known;
     private final Instant now;
 
-    /** What was read of a job. */
+    /** Nodes read for one job. */
     private static final class Found {
         final JobTree tree;
         final Optional<Node> config;
@@ -52,9 +52,9 @@ final class OverviewReader {
     }
 
     /**
-     * A job as it was read, with what its overview does not show.
+     * A job and the data that its overview does not contain.
      *
-     * @param configuredAt when its configuration was last written
+     * @param configuredAt time of the last write to its configuration
      * @param itemNodes paths of its items
      */
     record Read(
@@ -75,17 +75,17 @@ final class OverviewReader {
         this.now = now;
     }
 
-    /** Returns the jobs among these nodes, in the same order. */
+    /** Returns the jobs among the named nodes, in the same order. */
     List<JobOverview> read(Collection<String> names) {
         return readWithItems(names).stream().map(Read::overview).toList();
     }
 
-    /** Also reads the items of jobs that look healthy: a failed run or a disabled item changes their status. */
+    /** Also reads the items of jobs with status OK: a failed run or a disabled item changes the status. */
     List<Read> readWithItems(Collection<String> names) {
         return new ItemConditions(registry).apply(readAll(names));
     }
 
-    /** The status does not take items into account. */
+    /** Returns the jobs with a status that does not reflect items. */
     List<Read> readAll(Collection<String> names) {
         Map<String, Found> jobs = readJobs(names);
         List<String> servers = new ArrayList<>();
@@ -196,7 +196,7 @@ final class OverviewReader {
         return shared ? JobStatus.OK : JobStatus.SHARDING_FLAG;
     }
 
-    /** A server that is enabled and has no instance cannot run the job. */
+    /** Ignores enabled servers without an instance: they cannot run the job. */
     private static boolean isDisabledOnAll(List<String> instances, SortedMap<String, Boolean> servers) {
         return instances.stream().map(Owners::address).noneMatch(address -> servers.getOrDefault(address, true));
     }

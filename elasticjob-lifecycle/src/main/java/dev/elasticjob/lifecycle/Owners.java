@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says which engine a job is run by, and so where it is written who owns an item. */
+/** Determines which engine runs a job, and therefore which nodes hold the owners of its items. */
 final class Owners {
 
     private static final Pattern TOTAL = Pattern.compile("(?m)^total ([0-9]{1,9})$");
@@ -15,15 +15,18 @@ final class Owners {
     private Owners() {}
 
     /**
-     * The epoch, if it counts: when only instances of another engine are there, it is what was left of ours, and the items'
-     * own nodes tell.
+     * Returns the epoch if it is in force. If all instances belong to another engine, the epoch is outdated and the item nodes
+     * hold the owners.
      */
     static Optional<Epoch> epoch(Optional<String> text, Collection<String> instances) {
         boolean foreign = !instances.isEmpty() && instances.stream().noneMatch(Owners::isOurs);
         return foreign ? Optional.empty() : text.filter(Owners::isPlausible).flatMap(Epoch::decode);
     }
 
-    /** An epoch has an owner for each item: a text that claims more items than it has characters is none. */
+    /**
+     * Returns whether the epoch can be valid. It has an owner for each item, so a text with more items than characters is
+     * invalid.
+     */
     private static boolean isPlausible(String text) {
         Matcher total = TOTAL.matcher(text);
         return total.find() && Integer.parseInt(total.group(1)) <= text.length();
@@ -33,7 +36,7 @@ final class Owners {
         return InstanceIdentity.parse(instanceId).map(InstanceIdentity::isOurs).orElse(false);
     }
 
-    /** The address in an id; the whole of it when it is none. */
+    /** Returns the address in an instance id, or the whole id if it contains none. */
     static String address(String instanceId) {
         return InstanceIdentity.parse(instanceId).map(InstanceIdentity::address).orElse(instanceId);
     }

@@ -6,7 +6,7 @@ import dev.elasticjob.registry.RegistryProvider;
 import dev.elasticjob.spi.Extensions;
 import java.util.List;
 
-/** Chooses the provider for a connect string. */
+/** Selects the provider for a connect string. */
 final class RegistryKinds {
 
     private static final String SCHEME_END = "://";

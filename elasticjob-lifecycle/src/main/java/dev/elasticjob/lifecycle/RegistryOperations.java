@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * All operations on the jobs of one namespace, over one session. Several of them, on several registries, do not know of each
- * other. Calls wait for the registry, for a limited time, and may come from any thread.
+ * All operations on the jobs of one namespace, over one session. Objects for different registries are independent of each
+ * other. Calls block until the registry responds or the deadline passes, and may come from any thread.
  */
 public final class RegistryOperations implements AutoCloseable {
 
@@ -27,12 +27,12 @@ public final class RegistryOperations implements AutoCloseable {
     }
 
     /**
-     * Connects to a registry, with a provider that {@link java.util.ServiceLoader} finds.
+     * Connects to a registry with a provider found by {@link java.util.ServiceLoader}.
      *
-     * @param connectString {@code host1:2181,host2:2181}; where several kinds of registry are at hand, with the kind in
-     *     front: {@code zookeeper://host1:2181}
+     * @param connectString {@code host1:2181,host2:2181}, prefixed with the kind of registry if several providers are
+     *     available: {@code zookeeper://host1:2181}
      * @param digest credentials {@code user:password}; null or empty for none
-     * @throws dev.elasticjob.registry.RegistryException when it cannot be reached
+     * @throws dev.elasticjob.registry.RegistryException if the registry cannot be reached
      */
     public static RegistryOperations connect(String connectString, String namespace, String digest) {
         return connect(connectString, namespace, digest, RegistryAccess.DEFAULT_LIMIT);
@@ -42,24 +42,24 @@ public final class RegistryOperations implements AutoCloseable {
      * Connects to a registry as {@link #connect(String, String, String)} does.
      *
      * @param limit deadline of each request to the registry
-     * @throws dev.elasticjob.registry.RegistryException when it cannot be reached
+     * @throws dev.elasticjob.registry.RegistryException if the registry cannot be reached
      */
     public static RegistryOperations connect(String connectString, String namespace, String digest, Duration limit) {
         return new RegistryOperations(RegistryAccess.owning(
                 RegistryKinds.create(connectString, namespace, digest == null ? "" : digest), limit));
     }
 
-    /** On a center that is somebody else's, with a session of its own. */
+    /** Opens a new session on a center that the caller owns and closes. */
     public static RegistryOperations on(CoordinatorRegistryCenter center) {
         return new RegistryOperations(RegistryAccess.on(center));
     }
 
-    /** In a session that is somebody else's. */
+    /** Uses a session that the caller owns and closes. */
     public static RegistryOperations in(RegistrySession session) {
         return new RegistryOperations(RegistryAccess.in(session));
     }
 
-    /** Everything that can be seen. */
+    /** Returns the views of the jobs. */
     public JobViews jobs() {
         return jobs;
     }
@@ -113,12 +113,12 @@ public final class RegistryOperations implements AutoCloseable {
         return new Statistics(registry, jobs, onClose);
     }
 
-    /** What it is connected to; no secret is in it. */
+    /** Returns a description of the registry for messages. It contains no secrets. */
     public String describe() {
         return registry.describe();
     }
 
-    /** Ends what it has opened itself: its session, and the connection that {@link #connect} made. */
+    /** Closes the session and the connection if this object opened them. */
     @Override
     public void close() {
         registry.close();

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the items whose current or last run has an id: one read of records beside the overview of all jobs. */
+/**
+ * Finds the items whose current or last run has a given id, with one read of records in addition to the overview of all jobs.
+ */
 final class RunFinder {
 
     private final RegistryAccess registry;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which servers and instances an operation is about: those of one job, those of one address over all jobs, or one job's at
- * one address.
+ * The servers and instances that an operation applies to: those of one job, those of one address in all jobs, or those of one
+ * job at one address.
  */
 final class ServerNodes {
 
@@ -101,7 +101,7 @@ final class ServerNodes {
         return servers;
     }
 
-    /** Paths of the instances that are there. */
+    /** Returns the paths of the live instances. */
     List<String> instances() {
         return instances;
     }

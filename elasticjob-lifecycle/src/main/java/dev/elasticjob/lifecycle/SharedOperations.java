@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Connections by address, each open as long as somebody uses it. */
+/** Connections by address. Each connection stays open while it is in use. */
 final class SharedOperations {
 
-    /** What a connection is made from; not shown, for the digest is a secret. */
+    /** Identity of a connection. The digest is a secret and is not part of {@code toString}. */
     private record Key(String connectString, String namespace, String digest) {
 
         @Override
@@ -28,7 +28,7 @@ final class SharedOperations {
 
     private final Map<Key, Entry> open = new HashMap<>();
 
-    /** The right to use a connection until it is given back. */
+    /** The right to use a connection until the lease is closed. */
     final class Lease implements AutoCloseable {
 
         private final Key key;
@@ -52,7 +52,7 @@ final class SharedOperations {
         }
     }
 
-    /** While one connects, others wait: they most likely want the same. */
+    /** Holds the lock while it connects: concurrent callers most likely need the same connection. */
     synchronized Lease lease(String connectString, String namespace, String digest) {
         Key key = new Key(
                 Objects.requireNonNull(connectString, "connectString"),

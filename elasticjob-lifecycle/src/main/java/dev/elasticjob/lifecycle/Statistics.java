@@ -23,7 +23,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The documented summaries, made of what {@link JobViews} shows. */
+/** The documented summaries, computed from {@link JobViews}. */
 final class Statistics implements JobStatisticsAPI, ServerStatisticsAPI, ShardingStatisticsAPI {
 
     private final RegistryAccess registry;
@@ -93,7 +93,7 @@ final class Statistics implements JobStatisticsAPI, ServerStatisticsAPI, Shardin
         return addresses.size();
     }
 
-    /** A server while it is being counted. */
+    /** Counters of one server. */
     private static final class Tally {
         final Set<String> instances = new TreeSet<>();
         final Set<String> jobs = new TreeSet<>();

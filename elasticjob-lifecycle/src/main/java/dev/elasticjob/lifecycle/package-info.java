@@ -1,8 +1,8 @@
 /**
- * Operations on jobs: looks at them and changes them through the registry, beside their instances and without them.
+ * Operations on jobs: reads and changes them through the registry, with or without running instances.
  *
- * <p>{@link dev.elasticjob.lifecycle.JobAPIFactory} makes the documented interfaces; {@link
- * dev.elasticjob.lifecycle.RegistryOperations} has them all over one connection, and {@link
- * dev.elasticjob.lifecycle.JobViews} beside them.
+ * <p>{@link dev.elasticjob.lifecycle.JobAPIFactory} creates the documented interfaces.
+ * {@link dev.elasticjob.lifecycle.RegistryOperations} provides all of them over one connection, and also
+ * {@link dev.elasticjob.lifecycle.JobViews}.
  */
 package dev.elasticjob.lifecycle;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Settings are edited by version, checked before, and nothing of others is lost. */
+/** Verifies that updates check the version and the settings, and preserve the entries of other tools. */
 class ConfigurationOperationsTest extends OnZookeeper {
 
     private JobConfigurationAPI api() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A dump is asked for in the documented words, of servers of the job only, and within limits. */
+/** Verifies that dumps are requested with the documented command, only from servers of the job, and within limits. */
 class DumpClientTest extends OnZookeeper {
 
     private static final String LOOPBACK = InetAddress.getLoopbackAddress().getHostAddress();
@@ -26,7 +26,7 @@ class DumpClientTest extends OnZookeeper {
     private ServerSocket listener;
     private CompletableFuture<String> asked;
 
-    /** What somebody at the dump port does with a connection. */
+    /** What the server at the dump port does with a connection. */
     private interface Answer {
         void give(Socket connection) throws IOException;
     }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Random responses of whatever listens at a dump port: only lines of a dump are returned, and everything else is an error
- * that names the job. Runs for 3 s; {@code -Dfuzz.seconds=3600} for longer, {@code -Dfuzz.seed=…} to repeat a run.
+ * Sends random responses from a dump port: only lines of a dump are returned, and every other response is an error that names
+ * the job. Runs for 3 s. Set {@code -Dfuzz.seconds=3600} to run longer, and {@code -Dfuzz.seed=…} to repeat a run.
  */
 class DumpResponseFuzzTest {
 
@@ -97,7 +97,7 @@ class DumpResponseFuzzTest {
             }
             connection.getOutputStream().write(response);
         } catch (IOException closed) {
-            // The client has rejected the response before its end, as it may.
+            // The client may reject the response before reading all of it.
             assertThat(response.length).isGreaterThan(0);
         }
     }

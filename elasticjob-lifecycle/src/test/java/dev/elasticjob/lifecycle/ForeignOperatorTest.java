@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** The lifecycle library of ElasticJob 3.0.4, in one process, on jobs that this engine runs. */
+/** Runs the lifecycle library of ElasticJob 3.0.4, in a separate process, on jobs of this engine. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ForeignOperatorTest extends OnZookeeper {
 

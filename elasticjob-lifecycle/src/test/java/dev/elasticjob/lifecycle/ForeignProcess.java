@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** ElasticJob 3.0.4 in a process of its own, with its own libraries. It ends with its input. */
+/** A separate process that runs ElasticJob 3.0.4 with its own libraries. It exits when its standard input is closed. */
 final class ForeignProcess implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
@@ -52,7 +52,7 @@ final class ForeignProcess implements AutoCloseable {
         }
     }
 
-    /** A process with our own libraries, to stand beside the others. */
+    /** Starts a process that uses the libraries of this project instead. */
     static ForeignProcess startOurs(Class<?> main, String... arguments) {
         return start(main, System.getProperty("java.class.path"), List.of(arguments));
     }
@@ -71,7 +71,7 @@ final class ForeignProcess implements AutoCloseable {
                     "-Xmx128m",
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
-                    // It does without an address of its own on machines that have no other card.
+                    // Ensures that ElasticJob finds an address on machines that have only the loopback interface.
                     "-Delasticjob.preferred.network.interface=lo",
                     "-cp",
                     own + System.getProperty("path.separator") + libraries,
@@ -110,7 +110,7 @@ final class ForeignProcess implements AutoCloseable {
         }
     }
 
-    /** The lines that an order is answered with. */
+    /** Sends a command and returns the lines of its response. */
     List<String> ask(String line) {
         order(line);
         List<String> answer = new ArrayList<>();
@@ -145,7 +145,7 @@ final class ForeignProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** What it logged. */
+    /** Returns the log of the process. */
     String log() {
         try {
             return Files.readString(log);
@@ -155,8 +155,8 @@ final class ForeignProcess implements AutoCloseable {
     }
 
     /**
-     * Asks it to end, as an operator's system does, and waits for that. Not by {@link Process#destroy()}, which would close its
-     * input as well.
+     * Sends SIGTERM, as an operating system does, and waits until the process exits. {@link Process#destroy()} is not used
+     * because it would close the standard input as well.
      */
     void terminate() {
         try {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** Our operations on jobs that ElasticJob 3.0.4 runs. */
+/** Runs the operations of this project on jobs of ElasticJob 3.0.4. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ForeignWorkersTest extends OnZookeeper {
 

@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Passes bytes to a port of this machine. While it is frozen, connections stay open and nothing is passed. */
+/** Forwards bytes to a port of this machine. While the proxy is frozen, connections stay open and no bytes are forwarded. */
 final class FreezableProxy implements AutoCloseable {
 
     private final int target;
@@ -76,7 +76,7 @@ final class FreezableProxy implements AutoCloseable {
                 out.write(buffer, 0, count);
             }
         } catch (IOException closed) {
-            // Both sides are closed below.
+            // The finally block closes both sides.
         } finally {
             close(from);
             close(to);

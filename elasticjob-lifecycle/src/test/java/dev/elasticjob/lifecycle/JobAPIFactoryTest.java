@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The interfaces are made from an address, from a center and in a session. */
+/** Creates the interfaces for an address, for a center and in a session. */
 class JobAPIFactoryTest extends OnZookeeper {
 
     private static Set<Thread> clientThreads() {

@@ -11,7 +11,7 @@ import dev.elasticjob.registry.Node;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What each operation writes, and what it leaves alone. */
+/** Verifies which nodes each operation writes, and which it leaves unchanged. */
 class JobOperationsTest extends OnZookeeper {
 
     private JobOperateAPI api() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What others do to a job while it is being removed. */
+/** Changes a job from another client while it is being removed. */
 class JobRemovalTest {
 
     private final InMemoryRegistryCenter center = new InMemoryRegistryCenter(new InMemoryRegistry(), "removal");
@@ -32,7 +32,7 @@ class JobRemovalTest {
         center.close();
     }
 
-    /** Removes the job in a session before whose first commit somebody else does something. */
+    /** Removes the job in a session that runs the given change before its first commit. */
     private void removeWhile(Runnable somebodyElse) {
         RegistrySession session = center.openSession().toCompletableFuture().join();
         AtomicInteger commits = new AtomicInteger();

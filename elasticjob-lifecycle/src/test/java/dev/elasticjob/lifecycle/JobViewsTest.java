@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is shown of jobs in every state, and of what is no job at all. */
+/** Views of jobs in every state, and of nodes that are not jobs. */
 class JobViewsTest extends OnZookeeper {
 
     private JobBriefInfo brief(String job) {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What a text means is remembered as long as it is true. */
+/** Verifies that a parsed configuration is cached only as long as it is valid. */
 class KnownConfigurationsTest {
 
     private static final Instant NOW = Instant.parse("2030-01-01T02:59:59Z");

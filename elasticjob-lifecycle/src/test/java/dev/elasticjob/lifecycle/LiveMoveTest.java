@@ -20,16 +20,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Jobs that processes of ElasticJob 3.0.4 run are taken over by ours, on the same ZooKeeper, while they fire. */
+/** Migrates jobs from processes of ElasticJob 3.0.4 to this engine, on the same ZooKeeper, while they fire. */
 class LiveMoveTest extends OnZookeeper {
 
-    /** Long enough that what the other engine began late is still known to be of this instant. */
+    /** Long enough to attribute a run that the other engine started late to its fire time. */
     private static final int PERIOD_SECONDS = 3;
 
     private static final String CRON = "0/" + PERIOD_SECONDS + " * * * * ?";
     private static final int DISABLED_ITEM = 3;
 
-    /** Left for who wonders about a failure. */
+    /** Kept after the test, to diagnose failures. */
     private static final Path RECORD = Path.of("target", "foreign", "live-move.runs");
 
     private final List<ForeignProcess> processes = new ArrayList<>();
@@ -39,7 +39,7 @@ class LiveMoveTest extends OnZookeeper {
         processes.forEach(ForeignProcess::close);
     }
 
-    /** A line that a run wrote. Of the other engine's it is known when they began, of ours for which instant they are. */
+    /** A line written by a run. The other engine records the start time, this engine the fire time. */
     private record Run(boolean isOurs, long pid, String job, int item, Instant instant, String parameter) {
 
         static Run parse(String line) {
@@ -78,7 +78,9 @@ class LiveMoveTest extends OnZookeeper {
         return runs(job).map(Run::instant).max(Instant::compareTo).orElse(Instant.EPOCH);
     }
 
-    /** Waits until all items that may run have run for an instant after this one, and answers with the latest such. */
+    /**
+     * Waits until all enabled items have run for the same fire time after the given one, and returns the latest such fire time.
+     */
     private Instant awaitAllItemsAfter(Instant before) {
         return await("all items have run after " + before)
                 .until(this::latestComplete, latest -> latest.isAfter(before));
@@ -133,7 +135,8 @@ class LiveMoveTest extends OnZookeeper {
                 .until(() -> Stream.of(firstNew, secondNew)
                         .allMatch(each -> each.log().contains("Instances of another engine are members of this job")));
         Instant first = awaitAllItemsAfter(latest("moved"));
-        // Not the one that leads: when that goes, the other may never share its items out again.
+        // Terminates the process that is not the leader: without its leader, the remaining process may never assign the
+        // items again.
         secondOld.terminate();
         awaitAllItemsAfter(awaitAllItemsAfter(first));
         assertThat(runs("moved")).noneMatch(Run::isOurs);
@@ -187,8 +190,8 @@ class LiveMoveTest extends OnZookeeper {
     }
 
     /**
-     * A run of the other engine records only when it began, which depends on the speed of the machine, not its fire time. So
-     * this compares the fire times of the new processes, and the order in which the runs of an item began.
+     * Compares the fire times of the new processes, and the order in which the runs of an item began. A run of the other engine
+     * records only its start, which depends on the speed of the machine, not its fire time.
      */
     private void assertNothingRanTwiceAndEachItemMovedOnce() {
         assertThat(runs("moved").filter(Run::isOurs).map(run -> run.instant() + " item " + run.item()))

@@ -17,7 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The number of requests for a list grows with its bytes, not with its jobs. As the server counts them. */
+/**
+ * Verifies that the number of requests for a list, as counted by the server, grows with its size in bytes, not with the number
+ * of jobs.
+ */
 class ManyJobsTest extends OnZookeeper {
 
     private static final int JOBS = 10_000;
@@ -27,8 +30,8 @@ class ManyJobsTest extends OnZookeeper {
     private static final Pattern CONNECTION = Pattern.compile("sid=0x(\\p{XDigit}+),.*lcxid=0x(\\p{XDigit}+)");
 
     /**
-     * The requests of all clients so far. A client numbers its requests, and the server shows the latest number of each
-     * connection. Pings have no number, so how long a test takes does not count.
+     * Returns the number of requests of all clients so far. A client numbers its requests, and the server reports the latest
+     * number of each connection. Pings have no number, so the duration of a test does not matter.
      */
     private static int requests() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
@@ -51,7 +54,10 @@ class ManyJobsTest extends OnZookeeper {
         return String.format("com.example.batch.nightly-job-%05d", number);
     }
 
-    /** A job of our engine, whose items are shown as another's: the epoch says that they are ours. */
+    /**
+     * Adds a job of this engine. Its item nodes name a foreign owner, but its epoch assigns the items to this engine's
+     * instance.
+     */
     private static void add(Map<String, String> nodes, int number) {
         String name = name(number);
         String job = "/" + name;

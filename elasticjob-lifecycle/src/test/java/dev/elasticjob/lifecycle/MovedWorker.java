@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
-/** The application of the other engine after its move: the same orders, the same record. */
+/** The application of the other engine after its migration, with the same commands and the same record. */
 final class MovedWorker {
 
     private final OutputStream record;
@@ -24,7 +24,7 @@ final class MovedWorker {
         this.record = record;
     }
 
-    /** @param arguments servers, namespace and the record; orders are {@code job total cron} */
+    /** @param arguments servers, namespace and the record file; commands are {@code job total cron} */
     public static void main(String[] arguments) throws IOException {
         ZookeeperRegistryCenter center =
                 new ZookeeperRegistryCenter(new ZookeeperConfiguration(arguments[0], arguments[1]));

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A ZooKeeper server, with a namespace and operations for each test. */
+/** Base class with a ZooKeeper server, and a namespace and operations for each test. */
 abstract class OnZookeeper {
 
-    /** Only to end a test that would wait for ever. */
+    /** Ends a test that would otherwise wait forever. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
     private static final AtomicInteger NAMESPACES = new AtomicInteger();

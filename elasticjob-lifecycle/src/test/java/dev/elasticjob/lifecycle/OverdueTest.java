@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What should have run and did not, as the registry tells it. The jobs here are due at the beginning of every year. */
+/** Finds missed fires in the registry. The jobs of this test are due at the beginning of every year. */
 class OverdueTest extends OnZookeeper {
 
     private static final String OURS = "10.0.0.1@-@1-abc";

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A registry that accepts requests and does not respond. */
+/** Verifies deadlines with a registry that accepts requests and does not respond. */
 class RegistryDeadlineTest extends OnZookeeper {
 
     @Test

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Mutated texts in the registry: whatever they are, a job is listed and its details can be displayed. Runs
- * for 5 s; {@code -Dfuzz.seconds=3600} for longer, {@code -Dfuzz.seed=…} to repeat a run.
+ * Writes mutated texts to the registry and verifies that the job is still listed and its details can be displayed. Runs for 5
+ * s. Set {@code -Dfuzz.seconds=3600} to run longer, and {@code -Dfuzz.seed=…} to repeat a run.
  */
 class RegistryTextFuzzTest extends OnZookeeper {
 

@@ -23,7 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Operations on jobs of this engine, while they run. */
+/** Runs operations on jobs of this engine while they run. */
 class RunningJobsTest extends OnZookeeper {
 
     private static final String NEVER_MIND =
@@ -150,7 +150,8 @@ class RunningJobsTest extends OnZookeeper {
         await("there are two")
                 .until(() -> operations.jobs().overview("job").instances().size() == 2);
 
-        // Both are on one address, so one of them is deleted by hand, as the operation does it for all of an address.
+        // Both instances have the same address, so the test deletes the node of one of them. The operation deletes
+        // those of all instances at an address.
         tree.delete("/job/instances/" + first);
         await("its items have moved")
                 .until(() -> operations.shardingStatistics().getShardingInfo("job").stream()

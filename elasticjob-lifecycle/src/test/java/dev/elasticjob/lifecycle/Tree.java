@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
 
-/** Nodes as a test wants them, whoever would have written them. */
+/** Writes registry nodes for tests, in the format of any engine. */
 final class Tree {
 
     private static final int LARGEST = 400_000;
@@ -28,13 +28,13 @@ final class Tree {
         session = center.openSession().toCompletableFuture().join();
     }
 
-    /** Creates a node with its parents, or sets it. */
+    /** Creates a node and its parents, or sets the node if it exists. */
     Tree put(String path, String data) {
         putAll(Map.of(path, data));
         return this;
     }
 
-    /** Creates a node that goes with this tree's session. */
+    /** Creates an ephemeral node of this tree's session. */
     Tree bind(String path, String data) {
         String parent = path.substring(0, path.lastIndexOf('/'));
         put(parent, text(parent).orElse(""));
@@ -42,7 +42,7 @@ final class Tree {
         return this;
     }
 
-    /** Many at once; those that are there are set. */
+    /** Creates many nodes at once. Sets those that exist. */
     void putAll(Map<String, String> nodes) {
         Set<String> paths = new HashSet<>();
         for (String path : nodes.keySet()) {
@@ -119,7 +119,10 @@ final class Tree {
                 .isInstanceOf(CommitResult.Committed.class);
     }
 
-    /** A job that is registered, with two instances on two servers, as ElasticJob 3.0.x leaves it before it is shared out. */
+    /**
+     * Creates a registered job with two instances on two servers, in the state that ElasticJob 3.0.x leaves before the first
+     * assignment.
+     */
     List<String> job(String name, int total) {
         List<String> instances = new ArrayList<>();
         put("/" + name + "/config", config(name, total, ""));

@@ -3,7 +3,7 @@ package dev.elasticjob.lite2x;
 import com.dangdang.ddframe.job.exception.JobConfigurationException;
 import java.lang.reflect.InvocationTargetException;
 
-/** Creates the objects whose classes a configuration names. */
+/** Creates objects of configured classes. */
 public final class ClassNames {
 
     private ClassNames() {}
@@ -11,14 +11,18 @@ public final class ClassNames {
     /**
      * Returns a new object of the class.
      *
-     * @param setting the setting that names the class, for messages
-     * @throws JobConfigurationException if the class is missing, is of another type or cannot be instantiated
+     * @param setting setting that contains the class name, for messages
+     * @throws JobConfigurationException if the class does not exist, has another type or cannot be instantiated
      */
     public static <T> T newInstance(String setting, String className, Class<T> kind) {
         return newInstance(setting, load(setting, className, kind));
     }
 
-    /** @throws JobConfigurationException if the class is missing or is of another type */
+    /**
+     * Loads a class.
+     *
+     * @throws JobConfigurationException if the class does not exist or has another type
+     */
     static <T> Class<? extends T> load(String setting, String className, Class<T> kind) {
         Class<?> found;
         try {

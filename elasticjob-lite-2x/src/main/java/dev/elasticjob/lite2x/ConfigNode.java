@@ -23,9 +23,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The {@code config} node of a job. The registry keeps the JSON of 2.x, so that tools of 2.x can read and edit it; the engine
- * reads and writes its own text. Settings that 2.x does not have are further keys of the JSON, which 2.x ignores. A node that
- * is not JSON was written by another API, and keeps its format.
+ * The {@code config} node of a job. The registry keeps the JSON of 2.x, so that tools of 2.x can read and edit it; the engine reads and
+ * writes its own format. Settings that 2.x does not have are additional keys of the JSON, which 2.x ignores. A node that is not JSON was
+ * written by another API, and keeps its format.
  */
 final class ConfigNode {
 
@@ -39,7 +39,11 @@ final class ConfigNode {
 
     private record Conversion(String inRegistry, String inEngine) {}
 
-    /** @param listenerTypes the types under which the engine finds the job's listeners */
+    /**
+     * Creates the conversion of a node.
+     *
+     * @param listenerTypes types under which the engine finds the job's listeners
+     */
     ConfigNode(LiteJobConfiguration inCode, List<String> listenerTypes) {
         this.inCode = inCode;
         this.listenerTypes = listenerTypes;
@@ -114,7 +118,7 @@ final class ConfigNode {
 
     // ---- from the registry to the engine ----
 
-    /** Returns what the engine reads. A text that cannot be understood is returned as it is: the engine reports it. */
+    /** Returns the text for the engine. An invalid text is returned unchanged, because the engine reports it. */
     synchronized String toEngine(String path, String text) {
         isJson = isJson(text);
         if (last.isEmpty() || !last.get().inRegistry.equals(text)) {
@@ -159,7 +163,7 @@ final class ConfigNode {
 
     // ---- from the engine to the registry ----
 
-    /** Returns what is stored when the engine writes the configuration of the code. */
+    /** Returns the text to store when the engine writes the configuration of the code. */
     synchronized String toRegistry(String path, String text) {
         try {
             StoredConfiguration written = JobConfigurationCodec.decode(path, text);
@@ -196,7 +200,7 @@ final class ConfigNode {
         }
     }
 
-    /** The keys in the order of 2.x. */
+    /** Returns the values with the keys in the order of 2.x. */
     private Map<String, Object> valuesOf2x() {
         JobTypeConfiguration type = inCode.getTypeConfig();
         JobCoreConfiguration core = type.getCoreConfig();

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The classes that the configurations of this process name, and the built-in ones. Only these are instantiated: a name that is
- * found in the registry alone could be written there by anyone who can reach it.
+ * Registers the classes that the configurations of this process name, and the built-in ones. Only these are instantiated: any party with
+ * access to the registry could write another class name into it.
  */
 final class DeclaredClasses {
 
@@ -30,7 +30,11 @@ final class DeclaredClasses {
 
     private DeclaredClasses() {}
 
-    /** @throws com.dangdang.ddframe.job.exception.JobConfigurationException if the class cannot be used */
+    /**
+     * Registers a class.
+     *
+     * @throws com.dangdang.ddframe.job.exception.JobConfigurationException if the class is invalid
+     */
     static <T> void declare(String setting, String className, Class<T> kind) {
         Class<? extends T> found = ClassNames.load(setting, className, kind);
         ClassNames.newInstance(setting, found);

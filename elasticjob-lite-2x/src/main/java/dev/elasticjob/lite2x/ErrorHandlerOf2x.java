@@ -15,7 +15,7 @@ record ErrorHandlerOf2x(String type, JobExceptionHandler handler) implements Job
     @Override
     public void init(Properties props) {}
 
-    /** Runs that a paused instance skips are no failures of the job. */
+    /** Ignores runs that a paused instance skips, which are not failures of the job. */
     @Override
     public void handleException(String jobName, Throwable cause) {
         if (!(cause instanceof PausedException)) {

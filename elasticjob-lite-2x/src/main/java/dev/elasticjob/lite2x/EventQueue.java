@@ -51,7 +51,7 @@ public final class EventQueue implements AutoCloseable {
         }
     }
 
-    /** Delivers what waits, within a limit. */
+    /** Delivers the waiting events within a time limit. */
     @Override
     public void close() {
         thread.shutdown();

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Passes what happens to jobs to the application's own listener of events. */
+/** Passes events of jobs to the application's listener. */
 public final class EventTracing implements TracingListenerFactory<JobEventConfiguration> {
 
     static final String TYPE = "LITE_2X";

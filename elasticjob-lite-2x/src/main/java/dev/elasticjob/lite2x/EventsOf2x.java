@@ -99,7 +99,7 @@ public final class EventsOf2x {
 
     // ---- from 2.x ----
 
-    /** Converts an event that an application made itself. */
+    /** Converts an event that an application created. */
     public static JobEvent from(JobExecutionEvent event) {
         JobEvent.Run run = new JobEvent.Run(
                 event.getId(),
@@ -122,7 +122,7 @@ public final class EventsOf2x {
                 : new JobEvent.Failed(event.getJobName(), at, run, new Recorded(event.getFailureCause()));
     }
 
-    /** Converts an event that an application made itself. */
+    /** Converts an event that an application created. */
     public static JobEvent from(JobStatusTraceEvent event) {
         SortedSet<Integer> items = new TreeSet<>();
         Matcher numbers = NUMBER.matcher(event.getShardingItems());

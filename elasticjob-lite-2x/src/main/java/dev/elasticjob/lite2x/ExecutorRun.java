@@ -49,7 +49,7 @@ final class ExecutorRun {
         }
     }
 
-    /** Returns false if the code has not begun, and now never will. */
+    /** Returns false if the code has not started and never will. */
     private synchronized boolean cancelAndAwaitsEnd(Future<?> future) {
         cancelled = true;
         future.cancel(true);

@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.function.BooleanSupplier;
 
-/** Runs the items of a job of 2.x, on the executor of its handler if it has one of its own. */
+/** Runs the items of a job of 2.x, on the executor of its handler if the handler is not the default one. */
 final class ItemCodeOf2x implements ItemCode {
 
     private final Optional<ElasticJob> job;
@@ -27,7 +27,11 @@ final class ItemCodeOf2x implements ItemCode {
     private final DataflowJobExecutor dataflow = new DataflowJobExecutor();
     private final ScriptJobExecutor script = new ScriptJobExecutor();
 
-    /** @param job empty for a script job */
+    /**
+     * Creates the code of a job.
+     *
+     * @param job object of the job; empty for a script job
+     */
     ItemCodeOf2x(Optional<ElasticJob> job, BooleanSupplier paused) {
         this.job = job;
         this.paused = paused;
@@ -86,7 +90,7 @@ final class ItemCodeOf2x implements ItemCode {
         }
     }
 
-    @SuppressWarnings("unchecked") // The job processes what it fetched.
+    @SuppressWarnings("unchecked") // The job processes the data that it fetched.
     private static dev.elasticjob.api.DataflowJob<Object> dataflow(ElasticJob job) {
         DataflowJob<Object> original = (DataflowJob<Object>) job;
         return new dev.elasticjob.api.DataflowJob<>() {

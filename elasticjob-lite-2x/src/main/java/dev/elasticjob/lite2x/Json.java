@@ -20,7 +20,11 @@ public final class Json {
         this.text = text;
     }
 
-    /** @throws IllegalArgumentException if the text is not one JSON object; the message says what is wrong and where */
+    /**
+     * Parses a JSON object.
+     *
+     * @throws IllegalArgumentException if the text is not a single JSON object; the message contains the reason and the position
+     */
     @SuppressWarnings("unchecked") // The type is checked before.
     public static Map<String, Object> readObject(String text) {
         Json reader = new Json(text);

@@ -5,7 +5,10 @@ import dev.elasticjob.api.ShardingContexts;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Calls the listeners of a job in their order, before and after. An exception skips the listeners that follow, as in 2.x. */
+/**
+ * Calls the listeners of a job in the same order before and after the items. After an exception the remaining listeners are skipped, as
+ * in 2.x.
+ */
 record ListenersOf2x(String type, List<ElasticJobListener> listeners, BooleanSupplier paused)
         implements dev.elasticjob.api.ElasticJobListener {
 

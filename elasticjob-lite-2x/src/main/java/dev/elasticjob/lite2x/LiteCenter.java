@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The registry as the engine uses it for jobs of 2.x: the {@code config} nodes of these jobs are converted on the way. */
+/** Registry for the engine with jobs of 2.x: converts the {@code config} nodes of these jobs. */
 public final class LiteCenter implements CoordinatorRegistryCenter {
 
     private static final String CONFIG = "/config";

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the strategies, handlers and listeners of 2.x for the engine, under types that begin with {@link #PREFIX}. */
+/** Finds the strategies, handlers and listeners of 2.x for the engine, under types that start with {@link #PREFIX}. */
 public final class LiteExtensions implements ExtensionResolver {
 
     static final String PREFIX = "lite-2x:";
@@ -79,7 +79,7 @@ public final class LiteExtensions implements ExtensionResolver {
         return result;
     }
 
-    /** The executor of the handler decides how many items run at a time. */
+    /** Thread pool without a limit: the executor of the handler determines how many items run at the same time. */
     private record UnlimitedPool(String type) implements JobExecutorThreadPoolSizeProvider {
 
         @Override

@@ -82,7 +82,7 @@ public final class LiteJob {
                         .toList());
     }
 
-    /** The numbers make the types of listeners unique: a process may have two jobs of a name, in different registries. */
+    /** Converts listeners. The numbers make their types unique: a process may have two jobs with the same name in different registries. */
     private List<dev.elasticjob.api.ElasticJobListener> convert(List<ElasticJobListener> given) {
         List<dev.elasticjob.api.ElasticJobListener> result = new ArrayList<>();
         if (given.stream().anyMatch(each -> !(each instanceof AbstractDistributeOnceElasticJobListener))) {
@@ -109,8 +109,8 @@ public final class LiteJob {
     /**
      * Registers the job and waits until this process has joined it.
      *
-     * @param given the object that runs the items; without it one is created from the class that the configuration names
-     * @throws JobConfigurationException if a setting cannot be used
+     * @param given object that runs the items; if empty, it is created from the configured class
+     * @throws JobConfigurationException if a setting is invalid
      */
     public synchronized void start(Optional<ElasticJob> given) {
         declareClasses();
@@ -205,7 +205,7 @@ public final class LiteJob {
         return builder.buildUnchecked();
     }
 
-    /** What is merely unwise was accepted by 2.x, and is logged. */
+    /** Rejects invalid settings. Unwise settings, which 2.x accepted, are only logged. */
     private void check(JobConfiguration engineConfiguration) {
         List<ConfigurationProblem> problems = new ArrayList<>(engineConfiguration.problems());
         if (configuration.getTypeConfig().getJobType() == JobType.SCRIPT) {
@@ -223,7 +223,7 @@ public final class LiteJob {
         }
     }
 
-    /** Rejects a job of the same name but another class, and a configuration that cannot be read. */
+    /** Rejects a job with the same name but another class, and an invalid configuration in the registry. */
     private void checkStored() {
         String path = "/" + jobName() + "/config";
         Optional<String> text = registry.access()
@@ -279,7 +279,7 @@ public final class LiteJob {
         }
     }
 
-    /** 2.x serves a trigger right after the start: waits until items may have been assigned to this instance. */
+    /** Waits until items may have been assigned to this instance, because 2.x accepts a trigger immediately after the start. */
     private void awaitAssignment() {
         String id = instanceId().orElse("");
         boolean isDisabled = InstanceIdentity.parse(id)
@@ -307,7 +307,7 @@ public final class LiteJob {
                         .orElse(false));
     }
 
-    /** 2.x passes a clock that differs too much to the exception handler. */
+    /** Reports a failed join. Like 2.x, a clock that differs too much is passed to the exception handler. */
     private void reportFailedJoin(Throwable failed) {
         Throwable cause = failed instanceof CompletionException ? failed.getCause() : failed;
         LOG.error("Job '{}' does not run on this instance: {}", jobName(), cause.getMessage());
@@ -366,7 +366,7 @@ public final class LiteJob {
         return paused;
     }
 
-    /** Skips the runs of this instance from now on. Its items stay with it. */
+    /** Skips the runs of this instance from now on. Its items stay assigned to it. */
     public void pause() {
         paused = true;
     }
@@ -391,7 +391,7 @@ public final class LiteJob {
         registry.access().persist("/" + jobName() + "/trigger/" + id, "");
     }
 
-    /** Changes the cron in the registry, for all instances. */
+    /** Changes the cron expression in the registry, for all instances. */
     public void reschedule(String cron) {
         try {
             CronExpression.parse(cron);

@@ -3,10 +3,10 @@ package dev.elasticjob.lite2x;
 import java.time.Duration;
 
 /**
- * What a registry center of 2.x consists of.
+ * Parts of a registry center of 2.x.
  *
- * @param center the registry as the engine uses it
+ * @param center registry for the engine
  * @param access reads and writes of the adapter and the application
- * @param limit longest wait for the registry
+ * @param limit maximum wait for the registry
  */
 public record LiteRegistry(LiteCenter center, RegistryAccess access, Duration limit) {}

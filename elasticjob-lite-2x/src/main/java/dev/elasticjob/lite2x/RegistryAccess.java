@@ -26,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** Blocking reads and writes on a session of its own, which is opened on first use and replaced when it is lost. */
+/** Blocking reads and writes with a separate session, which is opened on first use and replaced when it is lost. */
 public final class RegistryAccess implements AutoCloseable {
 
     private static final int ATTEMPTS = 10;
@@ -37,13 +37,17 @@ public final class RegistryAccess implements AutoCloseable {
     private Optional<RegistrySession> session = Optional.empty();
     private boolean closed;
 
-    /** @param limit longest wait for an answer of the registry */
+    /**
+     * Creates the access.
+     *
+     * @param limit maximum wait for a response of the registry
+     */
     public RegistryAccess(CoordinatorRegistryCenter center, Duration limit) {
         this.center = center;
         this.limit = limit;
     }
 
-    /** Returns the node as the registry has it now. */
+    /** Returns the current node in the registry. */
     public Optional<Node> node(String path) {
         return read(ReadRequest.of(path).synced()).node(path);
     }
@@ -53,7 +57,7 @@ public final class RegistryAccess implements AutoCloseable {
         return read(ReadRequest.empty().children(path).synced()).children(path);
     }
 
-    /** Sets the data of a node, which is created with its parents if it is missing. */
+    /** Sets the data of a node, and creates the node and its parents if they do not exist. */
     public void persist(String path, String value) {
         retry("persist", path, () -> {
             Snapshot existing =
@@ -69,7 +73,7 @@ public final class RegistryAccess implements AutoCloseable {
         });
     }
 
-    /** Creates a node that disappears with this session, in place of an existing one. */
+    /** Creates a node that is removed with this session, and replaces an existing node. */
     public void persistEphemeral(String path, String value) {
         retry("persistEphemeral", path, () -> {
             removeNow(path);
@@ -82,12 +86,12 @@ public final class RegistryAccess implements AutoCloseable {
         });
     }
 
-    /** Sets the data of a node. Has no effect if there is none. */
+    /** Sets the data of a node. Has no effect if the node does not exist. */
     public void update(String path, String value) {
         update(path, before -> value);
     }
 
-    /** Replaces the data of a node by a function of it. Has no effect if there is none. */
+    /** Replaces the data of a node by a function of it. Has no effect if the node does not exist. */
     public void update(String path, UnaryOperator<String> change) {
         retry("update", path, () -> {
             Optional<Node> node = node(path);
@@ -145,7 +149,7 @@ public final class RegistryAccess implements AutoCloseable {
     }
 
     private interface Attempt {
-        /** Returns false if another session interfered. */
+        /** Makes an attempt; returns false if another session interfered. */
         boolean make();
     }
 
@@ -167,7 +171,7 @@ public final class RegistryAccess implements AutoCloseable {
         throw new RegException("%s", center.describe() + ": " + ((ReadResult.Failed) result).reason());
     }
 
-    /** Returns false on a conflict. */
+    /** Commits a transaction; returns false on a conflict. */
     private boolean commit(Transaction transaction) {
         CommitResult result = await(session().commit(transaction));
         if (result instanceof CommitResult.Committed) {
@@ -198,7 +202,7 @@ public final class RegistryAccess implements AutoCloseable {
         return session.get();
     }
 
-    /** Waits until the data of a node fulfils a condition; returns whether it did within the limit. */
+    /** Waits until the data of a node meets a condition; returns whether it did within the time limit. */
     boolean awaitData(String path, Predicate<String> condition) {
         CompletableFuture<Void> fulfilled = new CompletableFuture<>();
         RegistrySession current = session();

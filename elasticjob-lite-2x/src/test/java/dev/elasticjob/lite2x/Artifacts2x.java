@@ -36,13 +36,13 @@ final class Artifacts2x {
                 .orElseThrow();
     }
 
-    /** Returns a class loader that sees them and nothing of the adapter. */
+    /** Returns a class loader that contains these artifacts and nothing of the adapter. */
     static URLClassLoader classLoader() throws IOException {
         URL[] urls = jars().stream().map(Artifacts2x::url).toArray(URL[]::new);
         return new URLClassLoader("2.1.5", urls, new SpringOnly());
     }
 
-    /** 2.1.5 takes Spring from the application. */
+    /** Provides the Spring of the application, as 2.1.5 requires. */
     private static final class SpringOnly extends ClassLoader {
 
         SpringOnly() {

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Errors name the job, the setting, the value and the remedy, and do not affect other jobs. */
+/** Error messages contain the job, the setting, the value and the remedy, and errors do not affect other jobs. */
 class BadInputTest extends OnZookeeper {
 
     private static final AtomicInteger CREATED = new AtomicInteger();
 
-    /** A class that the application has but does not name. */
+    /** Class of the application that no configuration names. */
     public static class Undeclared implements JobExceptionHandler {
 
         public Undeclared() {

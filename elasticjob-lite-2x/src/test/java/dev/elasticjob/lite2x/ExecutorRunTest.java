@@ -22,7 +22,7 @@ class ExecutorRunTest {
         executor.shutdownNow();
     }
 
-    /** Runs on another thread, which the test may interrupt. */
+    /** Runs code on another thread, which the test can interrupt. */
     private static CompletableFuture<Throwable> start(ExecutorRun run, ExecutorService on, Thread[] waiting) {
         CompletableFuture<Throwable> result = new CompletableFuture<>();
         waiting[0] = new Thread(() -> {

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Jobs move from two processes of 2.1.5 to two of this engine and back, with what operators have set. */
+/** Moves jobs from two processes of 2.1.5 to two of this engine and back, with the settings of operators. */
 class LiveMoveTest extends OnZookeeper {
 
-    /** Long enough that the fire of a run is known from the time at which it began. */
+    /** Long enough to determine the fire of a run from its start time. */
     private static final int PERIOD_SECONDS = 4;
 
     private static final String CRON = "0/" + PERIOD_SECONDS + " * * * * ?";
@@ -24,7 +24,7 @@ class LiveMoveTest extends OnZookeeper {
 
     private final List<ProgramProcess> processes = new ArrayList<>();
 
-    /** Fires are numbered. */
+    /** Run of an item; fires are numbered. */
     private record Run(String job, int item, int total, long fire) {
 
         static Run parse(String line) {
@@ -51,7 +51,7 @@ class LiveMoveTest extends OnZookeeper {
         processes.forEach(ProgramProcess::close);
     }
 
-    /** Starts a process, which is connected, but runs nothing. */
+    /** Starts a process that connects but runs no job yet. */
     private ProgramProcess connected(String classPath) throws IOException, InterruptedException {
         ProgramProcess process = ProgramProcess.start(classPath, "Mover", servers(), namespace, CRON);
         processes.add(process);
@@ -80,7 +80,7 @@ class LiveMoveTest extends OnZookeeper {
         return processes.stream().flatMap(each -> runs(each, job).stream()).toList();
     }
 
-    /** Waits until all items that are enabled have run for one more fire, and returns its number. */
+    /** Waits until all enabled items have run for one more fire, and returns its number. */
     private long awaitFire() {
         long before = lastFire();
         await("one more fire").until(() -> lastFire() > before);

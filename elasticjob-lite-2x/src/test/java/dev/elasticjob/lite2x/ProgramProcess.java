@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** A program that was compiled against 2.1.5 or the adapter, in a process of its own. */
+/** Program that was compiled against 2.1.5 or the adapter, in a separate process. */
 final class ProgramProcess implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(55);
@@ -57,7 +57,7 @@ final class ProgramProcess implements AutoCloseable {
         return classes + File.pathSeparator + libraries;
     }
 
-    /** Maven has compiled the programs against the adapter. */
+    /** Returns the class path of the programs that Maven compiled against the adapter. */
     static String classPathOfAdapter() {
         return System.getProperty("java.class.path");
     }
@@ -116,7 +116,7 @@ final class ProgramProcess implements AutoCloseable {
         }
     }
 
-    /** Returns what it has printed so far. */
+    /** Returns the output so far. */
     List<String> printed() {
         List<String> more = new ArrayList<>();
         lines.drainTo(more);
@@ -125,7 +125,7 @@ final class ProgramProcess implements AutoCloseable {
         return List.copyOf(seen);
     }
 
-    /** Sends a line to a program that waits for it. */
+    /** Sends a line to a waiting program. */
     void go() throws IOException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
@@ -139,7 +139,7 @@ final class ProgramProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Asks it to end, and waits for that. */
+    /** Terminates the process and waits for its end. */
     void terminate() throws InterruptedException {
         process.toHandle().destroy();
         assertThat(process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))

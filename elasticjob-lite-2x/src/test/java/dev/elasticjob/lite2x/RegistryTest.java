@@ -17,7 +17,7 @@ import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.Test;
 
-/** What the registry center offers, and what jobs leave in the registry. */
+/** Tests the operations of the registry center, and the data of jobs in the registry. */
 class RegistryTest extends OnZookeeper {
 
     private JobScheduleController start(String job) {

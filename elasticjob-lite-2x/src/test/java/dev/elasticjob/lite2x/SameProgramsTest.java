@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same programs, compiled and run against 2.1.5 and against the adapter on the same ZooKeeper, do the same. */
+/** Runs the same programs, compiled against 2.1.5 and against the adapter, on the same ZooKeeper, and compares their output. */
 class SameProgramsTest {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(55);
@@ -82,7 +82,7 @@ class SameProgramsTest {
                         .atMost(LONGEST_WAIT)
                         .untilAsserted(() -> assertThat(each.ranItems()).isEqualTo(expected));
             }
-            // 2.1.5 calls on every instance that notices that it is last, or on none.
+            // 2.1.5 calls the listener on every instance that detects that it is last, or on none.
             await("last call").atMost(LONGEST_WAIT).until(() -> adapter.count("once: after") >= 1);
             assertThat(adapter.count("once: before")).isEqualTo(1);
             assertThat(adapter.count("once: after")).isEqualTo(1);
@@ -103,7 +103,7 @@ class SameProgramsTest {
         }
     }
 
-    /** By job, the items of each instance, numbered in ascending order of the ids. */
+    /** Returns, by job, the items of each instance; instances are numbered in ascending order of their ids. */
     private static Map<String, Map<Integer, List<Integer>>> expectedOwners() {
         return new TreeMap<>(Map.of(
                 "average", Map.of(2, List.of(0, 3), 1, List.of(1, 4), 0, List.of(2)),
@@ -145,11 +145,11 @@ class SameProgramsTest {
             for (ProgramProcess each : workers) {
                 each.awaitLine(("ready: " + each.pid())::equals);
             }
-            // In order of their ids, which begin with the same address.
+            // In the order of their ids, which start with the same address.
             workers.sort(Comparator.comparing(each -> String.valueOf(each.pid())));
         }
 
-        /** Requests a run as consoles of 2.x do. */
+        /** Requests a run in the same way as consoles of 2.x. */
         void trigger(String job) {
             registry.children("/" + job + "/instances")
                     .forEach(id -> registry.update("/" + job + "/instances/" + id, "TRIGGER"));

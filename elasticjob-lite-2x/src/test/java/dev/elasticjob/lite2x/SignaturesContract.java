@@ -27,7 +27,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every public and protected signature of 2.1.5 outside its internals is in the adapter, or on a list with the reason. */
+/**
+ * Compares the public and protected signatures of 2.1.5, except its internals, with the adapter; exceptions are on a list with their
+ * reasons.
+ */
 public abstract class SignaturesContract {
 
     private static final Path OMISSIONS = Path.of("src/test/resources/omissions.txt");
@@ -35,7 +38,11 @@ public abstract class SignaturesContract {
     private final int least;
     private final List<String> artifacts;
 
-    /** @param least a number of signatures that are compared in any case */
+    /**
+     * Creates the test.
+     *
+     * @param least minimum number of compared signatures
+     */
     protected SignaturesContract(int least, String... artifacts) {
         this.least = least;
         this.artifacts = List.of(artifacts);
@@ -71,7 +78,7 @@ public abstract class SignaturesContract {
         assertThat(omissions.values()).allSatisfy(reason -> assertThat(reason).hasSizeGreaterThan(20));
     }
 
-    /** Otherwise applications that implement it would not compile. */
+    /** Otherwise applications that implement the interface would not compile. */
     @Test
     void no_interface_of_the_adapter_demands_more_than_that_of_2x() throws Exception {
         try (URLClassLoader original = Artifacts2x.classLoader()) {
@@ -130,7 +137,7 @@ public abstract class SignaturesContract {
         return exists(name) ? signatures(Class.forName(name, false, getClass().getClassLoader())) : Set.of();
     }
 
-    /** The type itself, its supertypes, and its members, each as a line that begins with the name of the type. */
+    /** Returns the type itself, its supertypes, and its members, each as a line that starts with the name of the type. */
     private static Set<String> signatures(Class<?> type) {
         Set<String> result = new TreeSet<>();
         result.add(type.getName() + " is " + kind(type));
@@ -193,7 +200,7 @@ public abstract class SignaturesContract {
 
     private static String modifiers(Member member) {
         int relevant = Modifier.PUBLIC | Modifier.PROTECTED | Modifier.STATIC | Modifier.ABSTRACT | Modifier.FINAL;
-        // Within a final class it makes no difference.
+        // Irrelevant for members of a final class.
         int ignored = member instanceof Constructor
                         || Modifier.isFinal(member.getDeclaringClass().getModifiers())
                 ? Modifier.FINAL

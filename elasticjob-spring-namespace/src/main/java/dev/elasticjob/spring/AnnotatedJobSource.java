@@ -5,7 +5,7 @@ import dev.elasticjob.api.JobConfiguration;
 import java.util.Objects;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** A bean whose class is annotated; texts of the annotation may hold placeholders. */
+/** Definition of a job by a bean with an annotated class; texts of the annotation may contain placeholders. */
 final class AnnotatedJobSource implements JobSource {
 
     private final String beanName;

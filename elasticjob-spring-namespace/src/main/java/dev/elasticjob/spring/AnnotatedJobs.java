@@ -27,7 +27,7 @@ final class AnnotatedJobs implements BeanFactoryPostProcessor, EnvironmentAware 
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
         if (AotDetector.useGeneratedArtifacts()) {
-            // They were registered when the application was built.
+            // They were registered at build time.
             return;
         }
         for (String name : beans.getBeanDefinitionNames()) {
@@ -57,7 +57,7 @@ final class AnnotatedJobs implements BeanFactoryPostProcessor, EnvironmentAware 
         JobDefinitions.register(registry, jobName, "", hasCron, source);
     }
 
-    /** The context's own resolver is only there later, unless a placeholder configurer has brought one. */
+    /** Resolves placeholders. The resolver of the context is registered later, unless a placeholder configurer has provided one. */
     private String resolve(ConfigurableListableBeanFactory beans, String text) {
         String resolved = beans.hasEmbeddedValueResolver()
                 ? beans.resolveEmbeddedValue(text)

@@ -10,8 +10,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * Makes beans of the classes that are annotated with {@link ElasticJobConfiguration}, and runs them, with every other bean
- * that carries the annotation, as jobs.
+ * Registers beans for the classes that are annotated with {@link ElasticJobConfiguration}, and runs them, and all other beans with the
+ * annotation, as jobs.
  */
 @Documented
 @Target(ElementType.TYPE)
@@ -19,7 +19,7 @@ import org.springframework.core.annotation.AliasFor;
 @Import(ElasticJobScanRegistrar.class)
 public @interface ElasticJobScan {
 
-    /** The packages to search, with all below them; none for that of the annotated class. */
+    /** Packages to search, including their subpackages; by default the package of the annotated class. */
     @AliasFor("basePackages")
     String[] value() default {};
 

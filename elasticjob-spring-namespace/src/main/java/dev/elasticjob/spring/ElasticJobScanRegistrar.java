@@ -10,7 +10,7 @@ import org.springframework.core.io.ResourceLoader;
 import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.ClassUtils;
 
-/** Does what {@link ElasticJobScan} says. */
+/** Implements {@link ElasticJobScan}. */
 final class ElasticJobScanRegistrar implements ImportBeanDefinitionRegistrar {
 
     private final Environment environment;

@@ -8,12 +8,12 @@ import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** Finds the beans that jobs are, also behind proxies. */
+/** Finds the beans of jobs, also behind proxies. */
 public final class JobBeans {
 
     private JobBeans() {}
 
-    /** The names of the beans whose class is this one, or below it. A primary one stands for all. */
+    /** Returns the names of the beans of this class or its subclasses. If exactly one of them is primary, only its name is returned. */
     public static List<String> ofClass(ConfigurableListableBeanFactory beans, Class<?> type) {
         List<String> found = new ArrayList<>();
         for (String name : beans.getBeanNamesForType(ElasticJob.class, true, false)) {
@@ -33,7 +33,7 @@ public final class JobBeans {
         return known != null && type.isAssignableFrom(known) || type.isAssignableFrom(classOf(beans, name));
     }
 
-    /** The class that the application's author wrote. */
+    /** Returns the class without generated subclasses and proxies. */
     static Class<?> classOf(ConfigurableListableBeanFactory beans, String name) {
         String target = ScopedProxyUtils.getTargetBeanName(name);
         Class<?> type = AutoProxyUtils.determineTargetClass(beans, beans.containsBean(target) ? target : name);

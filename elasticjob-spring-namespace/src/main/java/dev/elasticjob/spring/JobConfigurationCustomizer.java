@@ -3,12 +3,17 @@ package dev.elasticjob.spring;
 import dev.elasticjob.api.JobConfiguration;
 
 /**
- * A bean that has the last word on the settings of jobs, wherever they were written. Several are asked in their order; the
- * name of a job stays as it is.
+ * Bean that can change the settings of jobs, regardless of where they are defined. Several customizers are called in their order. The
+ * name of a job cannot be changed.
  */
 @FunctionalInterface
 public interface JobConfigurationCustomizer {
 
-    /** The settings to use, made with {@link JobConfiguration#toBuilder()}, or those given. */
+    /**
+     * Customizes the settings of a job.
+     *
+     * @param configuration current settings
+     * @return changed settings, created with {@link JobConfiguration#toBuilder()}, or the given ones
+     */
     JobConfiguration customize(JobConfiguration configuration);
 }

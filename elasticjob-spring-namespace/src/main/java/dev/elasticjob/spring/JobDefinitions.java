@@ -8,7 +8,7 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.util.StringUtils;
 
-/** The bean definitions of jobs, and of what starts and ends them. */
+/** Creates the bean definitions of jobs and of their lifecycle. */
 public final class JobDefinitions {
 
     private static final String JOB_NAME = JobDefinitions.class.getName() + ".jobName";
@@ -18,7 +18,7 @@ public final class JobDefinitions {
 
     private JobDefinitions() {}
 
-    /** Registers what every job needs. May be called again without effect. */
+    /** Registers the beans that every job needs. Further calls have no effect. */
     public static void registerInfrastructure(BeanDefinitionRegistry registry) {
         registerOnce(registry, LIFECYCLE, JobsLifecycle.class);
         registerOnce(registry, ANNOTATED_JOBS, AnnotatedJobs.class);
@@ -33,10 +33,10 @@ public final class JobDefinitions {
     }
 
     /**
-     * Registers a job: a {@code ScheduleJobBootstrap} when it has a cron, else a {@code OneOffJobBootstrap}.
+     * Registers a job: a {@code ScheduleJobBootstrap} if it has a schedule, otherwise a {@code OneOffJobBootstrap}.
      *
-     * @param beanName empty for the job's name with the kind of bootstrap behind it
-     * @param source the definition of a {@link JobSource}
+     * @param beanName bean name; empty for the job's name with the kind of bootstrap as suffix
+     * @param source definition of a {@link JobSource}
      */
     public static void register(
             BeanDefinitionRegistry registry, String jobName, String beanName, boolean hasCron, BeanDefinition source) {
@@ -52,12 +52,12 @@ public final class JobDefinitions {
         registry.registerBeanDefinition(name, definition);
     }
 
-    /** The definition of a job's bootstrap, for who registers it under a name of its own. */
+    /** Returns the definition of a job's bootstrap, for callers that register it under another name. */
     public static RootBeanDefinition definition(boolean hasCron, BeanDefinition source) {
         RootBeanDefinition definition =
                 new RootBeanDefinition(hasCron ? ScheduleJobFactoryBean.class : OneOffJobFactoryBean.class);
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, source);
-        // So that nobody has to make the factory early, to find out what it makes.
+        // Makes the type of the bean known without creating the factory early.
         definition.setAttribute(
                 FactoryBean.OBJECT_TYPE_ATTRIBUTE, hasCron ? ScheduleJobBootstrap.class : OneOffJobBootstrap.class);
         return definition;

@@ -18,7 +18,7 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Makes the bootstrap of a job, so that what is wrong with it keeps the context from starting. The job takes part in nothing
+ * Creates the bootstrap of a job, so that errors in its definition prevent the context from starting. The instance does not join the job
  * before {@link JobsLifecycle} starts it.
  */
 public abstract class JobFactoryBean<T extends JobBootstrap>
@@ -80,7 +80,10 @@ public abstract class JobFactoryBean<T extends JobBootstrap>
         }
     }
 
-    /** The job's bean outlives the bootstrap: what runs may use it until the job has left. */
+    /**
+     * Returns the object of the job. Its bean outlives the bootstrap, because running items may use it until the instance has left the
+     * job.
+     */
     private ElasticJob job(JobRecipe recipe) {
         ElasticJob job = beans.getBean(recipe.jobBean(), ElasticJob.class);
         beans.registerDependentBean(recipe.jobBean(), beanName);
@@ -118,12 +121,12 @@ public abstract class JobFactoryBean<T extends JobBootstrap>
         start(bootstrap);
     }
 
-    /** Leaves at once; completes when what ran has ended. */
+    /** Leaves the job immediately; completes when running items have ended. */
     final CompletableFuture<Void> leave() {
         return Scheduler.on(center).shutdown(jobName);
     }
 
-    /** Waits until the job has left. */
+    /** Waits until the instance has left the job. */
     final void shutdown() {
         if (bootstrap != null) {
             bootstrap.shutdown();

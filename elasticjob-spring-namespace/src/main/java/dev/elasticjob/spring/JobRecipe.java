@@ -4,11 +4,11 @@ import dev.elasticjob.api.JobConfiguration;
 import java.util.Objects;
 
 /**
- * A job before it is made. It is either a bean or a type.
+ * Definition of a job, which is either a bean or a type.
  *
- * @param jobBean the name of the bean whose code runs; empty for a job that is a type
- * @param jobType such as {@code SCRIPT}; empty for a job that is a bean
- * @param registryCenter the name of the bean to use where there are several; empty for the only or primary one
+ * @param jobBean name of the bean whose code runs; empty for a job that is defined by its type
+ * @param jobType type such as {@code SCRIPT}; empty for a job that is a bean
+ * @param registryCenter bean name of the registry center if there are several; empty for the only or primary one
  */
 public record JobRecipe(JobConfiguration configuration, String jobBean, String jobType, String registryCenter) {
 

@@ -13,7 +13,7 @@ import org.springframework.core.type.filter.AnnotationTypeFilter;
 import org.springframework.core.type.filter.AssignableTypeFilter;
 import org.springframework.util.StringUtils;
 
-/** Makes beans of annotated jobs below some packages. */
+/** Registers beans for annotated jobs in packages. */
 public final class JobScanner {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobScanner.class);
@@ -29,7 +29,11 @@ public final class JobScanner {
         scanner.addIncludeFilter((reader, factory) -> annotated.match(reader, factory) && job.match(reader, factory));
     }
 
-    /** @param packages each may hold placeholders, and several names with commas between them */
+    /**
+     * Scans packages.
+     *
+     * @param packages package names, each of which may contain placeholders and several names separated by commas
+     */
     public void scan(List<String> packages) {
         String[] names = packages.stream()
                 .flatMap(each ->

@@ -2,9 +2,9 @@ package dev.elasticjob.spring;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** Where the settings of a job are written: properties, an annotation, XML. */
+/** Source of the definition of a job: properties, an annotation, or XML. */
 public interface JobSource {
 
-    /** Called once, when the job's bootstrap is made. */
+    /** Returns the definition. Called once, when the job's bootstrap is created. */
     JobRecipe recipe(ConfigurableListableBeanFactory beans);
 }

@@ -1,6 +1,6 @@
 package dev.elasticjob.spring;
 
-/** A bean that holds jobs back after the context is up, and calls {@link JobsLifecycle#startJobs()} when they may start. */
+/** Bean that delays the start of jobs after the context has started, and calls {@link JobsLifecycle#startJobs()} when they may start. */
 @FunctionalInterface
 public interface JobStart {
 

@@ -18,21 +18,21 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts the jobs of a context when all else is up, and ends them before anything else goes: they leave at once, so that
- * others take their items, and what runs may end, while data sources and web server are still there.
+ * Starts the jobs of a context after all other beans, and stops them first. They leave immediately, so that other instances take over
+ * their items, and running items may end while data sources and the web server are still available.
  */
 public final class JobsLifecycle implements SmartLifecycle, BeanFactoryAware {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobsLifecycle.class);
 
-    /** Beyond what the engine gives runs to end, and then to heed interruption. */
+    /** Longer than the engine waits for running items to end and then to react to an interrupt. */
     private static final Duration LONGEST_LEAVING = Duration.ofSeconds(60);
 
     private ListableBeanFactory beans;
     private final List<JobFactoryBean<?>> started = new ArrayList<>();
     private boolean running;
 
-    // Not by a constructor: in plain XML nothing is injected there.
+    // Not a constructor argument, because nothing is injected into constructors in plain XML.
     @Override
     public void setBeanFactory(BeanFactory beanFactory) {
         beans = (ListableBeanFactory) beanFactory;
@@ -41,14 +41,14 @@ public final class JobsLifecycle implements SmartLifecycle, BeanFactoryAware {
     @Override
     public synchronized void start() {
         running = true;
-        // Made even where beans are lazy: a job is there to run, and what is wrong with it has to show.
+        // Created even if beans are lazy: jobs must run, and errors in their definitions must be reported.
         jobs();
         if (beans.getBeanProvider(JobStart.class).stream().allMatch(JobStart::mayStart)) {
             startJobs();
         }
     }
 
-    /** Starts all jobs that are not started yet. Has no effect when the context is not running. */
+    /** Starts all jobs that are not started yet. Has no effect if the context is not running. */
     public synchronized void startJobs() {
         if (!running) {
             return;
@@ -100,7 +100,7 @@ public final class JobsLifecycle implements SmartLifecycle, BeanFactoryAware {
         return running;
     }
 
-    /** The last to start and the first to stop. */
+    /** Returns the phase in which jobs start last and stop first. */
     @Override
     public int getPhase() {
         return SmartLifecycle.DEFAULT_PHASE;

@@ -3,7 +3,7 @@ package dev.elasticjob.spring;
 import dev.elasticjob.tracing.TracingListener;
 import dev.elasticjob.tracing.TracingListenerFactory;
 
-/** Hands what happens to jobs to a listener that is a bean; its context closes it, not the last job that leaves. */
+/** Passes events of jobs to a listener that is a bean. The context closes it, not the last job that leaves. */
 public final class ListenerTracing implements TracingListenerFactory<TracingListener> {
 
     static final String TYPE = "LISTENER";

@@ -5,7 +5,7 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 
-/** A job that runs when somebody asks for it. */
+/** Factory of a job that runs on request. */
 public final class OneOffJobFactoryBean extends JobFactoryBean<OneOffJobBootstrap> {
 
     public OneOffJobFactoryBean(JobSource source) {

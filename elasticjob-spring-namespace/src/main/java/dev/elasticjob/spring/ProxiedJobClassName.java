@@ -7,7 +7,7 @@ import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.util.ClassUtils;
 
-/** The class behind a proxy of Spring's. */
+/** Determines the class behind a Spring proxy. */
 public final class ProxiedJobClassName implements JobClassNameProvider {
 
     @Override

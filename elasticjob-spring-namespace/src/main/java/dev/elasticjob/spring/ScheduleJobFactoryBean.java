@@ -5,7 +5,7 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 
-/** A job by cron. */
+/** Factory of a job that runs on a schedule. */
 public final class ScheduleJobFactoryBean extends JobFactoryBean<ScheduleJobBootstrap> {
 
     public ScheduleJobFactoryBean(JobSource source) {

@@ -1,2 +1,2 @@
-/** Jobs as beans of a Spring context: how they are found, made, started when the context is up, and ended before it goes. */
+/** Jobs as beans of a Spring context: they are found and created with the context, started after its start, and stopped before its end. */
 package dev.elasticjob.spring;

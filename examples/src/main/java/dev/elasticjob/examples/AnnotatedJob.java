@@ -7,7 +7,7 @@ import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import java.util.concurrent.CountDownLatch;
 
-/** A job whose configuration stands with its class. */
+/** A job configured by an annotation on its class. */
 @ElasticJobConfiguration(
         jobName = "annotated",
         shardingTotalCount = 2,

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
-/** A dataflow job: each run fetches what is to be done and processes it, one batch a run. */
+/** A dataflow job. Each run fetches pending data and processes it, one batch per run. */
 public final class BatchJob implements DataflowJob<String> {
 
     private final Queue<String> orders = new ConcurrentLinkedQueue<>(List.of("tea", "rice", "salt"));
@@ -22,7 +22,7 @@ public final class BatchJob implements DataflowJob<String> {
                 .toList();
     }
 
-    /** An application marks in its database what it has processed; what is not marked is fetched again. */
+    /** A real application marks processed rows in its database; unmarked rows are fetched again. */
     @Override
     public void processData(ShardingContext context, List<String> data) {
         System.out.println("A batch: " + data);

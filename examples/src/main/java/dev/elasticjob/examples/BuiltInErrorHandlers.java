@@ -7,7 +7,7 @@ import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 
-/** What happens when a job fails: LOG, the default, writes it to the log, THROW throws it on, IGNORE says nothing. */
+/** The built-in error handlers: LOG, the default, writes the failure to the log, THROW rethrows it, IGNORE discards it. */
 public final class BuiltInErrorHandlers {
 
     private BuiltInErrorHandlers() {}
@@ -28,7 +28,7 @@ public final class BuiltInErrorHandlers {
                 JobConfiguration configuration = JobConfiguration.newBuilder("fails-with-" + type, 1)
                         .jobErrorHandlerType(type)
                         .build();
-                // Whatever the handler does, the run counts as failed, and the next one comes.
+                // With every handler, the run counts as failed and the next one starts as scheduled.
                 System.out.println(type + ": "
                         + new OneOffJobBootstrap(center, job, configuration)
                                 .execute()

@@ -4,7 +4,7 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import java.util.concurrent.ExecutionException;
 
-/** A kind of job of one's own, {@link ReminderJob}, found by the interface that the job implements. */
+/** A custom kind of job, {@link ReminderJob}, selected by the interface that the job implements. */
 public final class CustomJobByClass {
 
     private CustomJobByClass() {}

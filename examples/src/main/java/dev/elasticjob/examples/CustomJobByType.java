@@ -6,7 +6,7 @@ import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.util.concurrent.ExecutionException;
 
-/** A kind of job of one's own, {@link GreetJobExecutor}, found by its type. */
+/** A custom kind of job, {@link GreetJobExecutor}, selected by its type. */
 public final class CustomJobByType {
 
     private CustomJobByType() {}

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A sharding strategy of one's own: {@link TwoToOneStrategy} is listed in {@code
- * META-INF/services/dev.elasticjob.spi.JobShardingStrategy} and chosen by its type.
+ * A custom sharding strategy: {@link TwoToOneStrategy} is listed in {@code
+ * META-INF/services/dev.elasticjob.spi.JobShardingStrategy} and selected by its type.
  */
 public final class CustomSharding {
 
@@ -25,7 +25,7 @@ public final class CustomSharding {
         try (ExampleRegistry registry = new ExampleRegistry("sharding")) {
             OneOffJobBootstrap job = new OneOffJobBootstrap(registry.connect(), east, configuration);
             new OneOffJobBootstrap(registry.connect(), west, configuration);
-            // Both join in the background, so the first runs may find one of them alone.
+            // Both instances join in the background, so the first runs may have only one member.
             do {
                 counts.clear();
                 job.execute().get();

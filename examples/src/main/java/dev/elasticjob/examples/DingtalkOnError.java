@@ -7,7 +7,7 @@ import dev.elasticjob.error.notify.DingtalkPropertiesConstants;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 
-/** A signed message to a DingTalk group when a job fails; here to a robot that only this example has. */
+/** Sends a signed message to a DingTalk group when a job fails. The robot in this example is a stub. */
 public final class DingtalkOnError {
 
     private DingtalkOnError() {}
@@ -17,7 +17,7 @@ public final class DingtalkOnError {
                 ExampleRegistry registry = new ExampleRegistry("dingtalk")) {
             JobConfiguration configuration = JobConfiguration.newBuilder("dingtalk", 1)
                     .jobErrorHandlerType("DINGTALK")
-                    // https://oapi.dingtalk.com/robot/send?access_token=... as a rule
+                    // In production: https://oapi.dingtalk.com/robot/send?access_token=...
                     .setProperty(DingtalkPropertiesConstants.WEBHOOK, robot.address("/dingtalk?access_token=secret"))
                     .setProperty(DingtalkPropertiesConstants.KEYWORD, "ALARM")
                     .setProperty(DingtalkPropertiesConstants.SECRET, "another secret")

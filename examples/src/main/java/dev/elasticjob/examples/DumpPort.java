@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 
-/** Everything the registry holds of a job, as {@code echo "dump@dumped" | nc 127.0.0.1 port} would show it. */
+/** Prints the registry content of a job, as {@code echo "dump@dumped" | nc 127.0.0.1 port} does. */
 public final class DumpPort {
 
     private DumpPort() {}
@@ -24,7 +24,7 @@ public final class DumpPort {
         try (ExampleRegistry registry = new ExampleRegistry("dump")) {
             CoordinatorRegistryCenter center = registry.connect();
             new OneOffJobBootstrap(center, job, configuration).execute().get();
-            // Port 0: any that is free. Only this machine can connect.
+            // Port 0 selects any free port. Only local processes can connect.
             try (SnapshotService service = new SnapshotService(center, 0).listen();
                     Socket client = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
                 client.getOutputStream().write("dump@dumped\n".getBytes(StandardCharsets.UTF_8));

@@ -7,7 +7,7 @@ import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import java.util.concurrent.Semaphore;
 
-/** Jobs come and go while an application runs: here one for each customer, while another job goes on. */
+/** Starts and stops jobs while an application runs: one job per customer, while another job continues. */
 public final class DynamicJob implements SimpleJob {
 
     private final Semaphore runs = new Semaphore(0);
@@ -35,7 +35,8 @@ public final class DynamicJob implements SimpleJob {
                 DynamicJob report = new DynamicJob();
                 ScheduleJobBootstrap started = start(center, "report-for-" + customer, report);
                 report.runs.acquire();
-                // Returns when the job has left: it runs no more here, and its name can be used again.
+                // Returns when this instance has left the job. The job no longer runs here, and its name can be used
+                // again.
                 started.shutdown();
                 System.out.println("report-for-" + customer + " is shut down");
             }

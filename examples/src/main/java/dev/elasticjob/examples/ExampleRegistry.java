@@ -8,7 +8,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** The ZooKeeper of the system property {@code zookeeper}, or else an embedded one that is gone when this is closed. */
+/**
+ * The ZooKeeper server named by the system property {@code zookeeper}, or an embedded server that is removed when this
+ * object is closed.
+ */
 final class ExampleRegistry implements AutoCloseable {
 
     private final Optional<EmbeddedZookeeper> embedded;
@@ -16,17 +19,17 @@ final class ExampleRegistry implements AutoCloseable {
     private final String namespace;
     private final Deque<CoordinatorRegistryCenter> centers = new ArrayDeque<>();
 
-    /** @param namespace each example has one of its own, so that they can share a server */
+    /** @param namespace separate namespace of the example, so that examples can share a server */
     ExampleRegistry(String namespace) {
         Optional<String> servers = Optional.ofNullable(System.getProperty("zookeeper"));
         embedded = servers.isPresent() ? Optional.empty() : Optional.of(EmbeddedZookeeper.startTemporary());
         connectString = servers.orElseGet(() -> embedded.get().connectString());
         this.namespace = "examples/" + namespace;
-        // For those who stop an example in the middle: an embedded server leaves no directory behind.
+        // Removes the directory of the embedded server even if the example is interrupted.
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
-    /** A further registry center. An application has one; two in a JVM count as two instances. */
+    /** Opens another registry center. An application has one; two in a JVM count as two instances. */
     synchronized CoordinatorRegistryCenter connect() {
         CoordinatorRegistryCenter center =
                 new ZookeeperRegistryCenter(new ZookeeperConfiguration(connectString, namespace));

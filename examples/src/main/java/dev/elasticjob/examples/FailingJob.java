@@ -8,8 +8,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A job that fails once, and an error handler of one's own that is told: {@link PrintErrorHandler}, listed in {@code
- * META-INF/services/dev.elasticjob.spi.JobErrorHandler}. A failure ends that run only.
+ * A job that fails once, with a custom error handler: {@link PrintErrorHandler} is listed in {@code
+ * META-INF/services/dev.elasticjob.spi.JobErrorHandler}. A failure ends only the current run.
  */
 public final class FailingJob implements SimpleJob {
 

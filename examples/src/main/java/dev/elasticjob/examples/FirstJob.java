@@ -7,14 +7,14 @@ import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A job over three regions, every second. Start it twice with the same {@code -Dzookeeper} and the regions are shared between
- * both processes. Ends after two rounds.
+ * A job over three regions that runs every second and ends after two rounds. Start it twice with the same {@code
+ * -Dzookeeper}, and both processes share the regions.
  */
 public final class FirstJob implements SimpleJob {
 
     private final CountDownLatch runs = new CountDownLatch(2 * 3);
 
-    /** Called for each item that this process owns, for several at a time. */
+    /** Called for each item that this process owns, for several items concurrently. */
     @Override
     public void execute(ShardingContext context) {
         System.out.println("Item " + context.getShardingItem() + " of " + context.getShardingTotalCount()

@@ -9,7 +9,7 @@ import dev.elasticjob.executor.TypedJobItemExecutor;
 import java.util.List;
 
 /**
- * {@code GREET}: a kind of job that is nothing but configuration. Listed in {@code
+ * {@code GREET}: a kind of job that needs no code, only configuration. Listed in {@code
  * META-INF/services/dev.elasticjob.executor.TypedJobItemExecutor}.
  */
 public final class GreetJobExecutor implements TypedJobItemExecutor {

@@ -11,12 +11,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 
-/** A job that is a request to a server, one for each item, with the context as JSON in a header. */
+/** An HTTP job. It sends one request per item, with the sharding context as JSON in a header. */
 public final class HttpJob {
 
     private HttpJob() {}
 
-    /** In another process as a rule, in whatever language. */
+    /** Starts the server, which in production is usually another process, in any language. */
     private static HttpServer startServer() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/execute", exchange -> {

@@ -6,7 +6,7 @@ import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 
-/** A job with a listener, {@link StopwatchListener}, which is told before the first and after the last of its items. */
+/** A job with a listener, {@link StopwatchListener}, which is called before the first and after the last of its items. */
 public final class ListenedJob {
 
     private ListenedJob() {}

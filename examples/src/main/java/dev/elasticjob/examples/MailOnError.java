@@ -9,7 +9,10 @@ import dev.elasticjob.error.notify.EmailPropertiesConstants;
 import jakarta.mail.MessagingException;
 import java.util.concurrent.ExecutionException;
 
-/** A mail when a job fails, to a mail server that only this example has. The password is not written to the registry. */
+/**
+ * Sends an email when a job fails. The mail server in this example is a stub. The password is not written to the
+ * registry.
+ */
 public final class MailOnError {
 
     private MailOnError() {}
@@ -28,7 +31,7 @@ public final class MailOnError {
                         String.valueOf(server.getSmtp().getPort()))
                 .setProperty(EmailPropertiesConstants.USERNAME, "jobs")
                 .setProperty(EmailPropertiesConstants.PASSWORD, "the password")
-                // A server elsewhere is talked to with TLS, which is the default.
+                // Connections to a real mail server use TLS, which is the default.
                 .setProperty(EmailPropertiesConstants.IS_USE_SSL, "false")
                 .setProperty(EmailPropertiesConstants.FROM, "jobs@example.com")
                 .setProperty(EmailPropertiesConstants.TO, "somebody@example.com")

@@ -5,7 +5,7 @@ import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import java.util.concurrent.ExecutionException;
 
-/** Two instances share the items of a run; {@link SettlementListener} is called once for all of them. */
+/** Two instances share the items of a run, and {@link SettlementListener} is called once for all of them. */
 public final class OncePerRun {
 
     private OncePerRun() {}

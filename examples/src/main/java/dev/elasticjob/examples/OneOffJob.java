@@ -7,7 +7,7 @@ import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import dev.elasticjob.scheduler.OneOffResult;
 import java.util.concurrent.ExecutionException;
 
-/** A job that runs when it is asked to, on whichever processes take part, and whoever asks learns what came of it. */
+/** A one-off job, which runs on request on its members and returns the outcome to the caller. */
 public final class OneOffJob implements SimpleJob {
 
     @Override
@@ -21,7 +21,7 @@ public final class OneOffJob implements SimpleJob {
     public static void main(String[] args) throws InterruptedException, ExecutionException {
         JobConfiguration configuration = JobConfiguration.newBuilder("copy-tables", 3)
                 .shardingItemParameters("2=broken")
-                // The outcome tells of failures already.
+                // The outcome already contains the failures.
                 .jobErrorHandlerType("IGNORE")
                 .build();
         try (ExampleRegistry registry = new ExampleRegistry("one-off")) {

@@ -7,7 +7,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Of eight items this instance runs two at the same time: {@link TwoAtOnce} says so. */
+/** Limits this instance to two concurrent items out of eight, as configured by {@link TwoAtOnce}. */
 public final class PoolSize {
 
     private PoolSize() {}
@@ -21,7 +21,7 @@ public final class PoolSize {
         AtomicInteger most = new AtomicInteger();
         SimpleJob job = context -> {
             most.accumulateAndGet(running.incrementAndGet(), Math::max);
-            // Goes on when a second one has come.
+            // Waits for a second item to arrive.
             pairs.await();
             running.decrementAndGet();
         };

@@ -3,7 +3,7 @@ package dev.elasticjob.examples;
 import dev.elasticjob.spi.JobErrorHandler;
 import java.util.Properties;
 
-/** {@code PRINT}: tells in one line what failed. The property {@code print.prefix} says how the line begins. */
+/** {@code PRINT}: prints each failure as one line, which begins with the value of the property {@code print.prefix}. */
 public final class PrintErrorHandler implements JobErrorHandler {
 
     private String prefix = "";

@@ -6,7 +6,7 @@ import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.executor.ClassedJobItemExecutor;
 import dev.elasticjob.executor.JobRuntimeService;
 
-/** A kind of job of one's own: what the code of a job looks like, and who runs it. */
+/** A custom kind of job: the interface of the job code, and the executor that runs it. */
 @FunctionalInterface
 public interface ReminderJob extends ElasticJob {
 

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
-/** Stands for the robot of a chat group: prints what it is told. */
+/** Stub of a chat robot that prints the messages it receives. */
 final class RobotStub implements AutoCloseable {
 
     private final CountDownLatch told = new CountDownLatch(1);

@@ -7,10 +7,11 @@ import dev.elasticjob.scheduler.OneOffResult;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A job that is a script. Its arguments are split here, not by a shell, so a shell is named where one is wanted. What it
- * writes goes to the log line by line; the context comes as JSON, as last argument.
+ * A job that runs a script. The arguments are split without a shell; name a shell in the command if you need one. The
+ * output is logged line by line, and the sharding context is passed as JSON in the last argument.
  *
- * <p>With {@code -Delasticjob.script.allowed=/opt/jobs} a worker starts nothing else, whatever the registry says.
+ * <p>With {@code -Delasticjob.script.allowed=/opt/jobs} a worker starts only executables in or below this directory,
+ * whatever command the registry contains.
  */
 public final class ScriptJob {
 
@@ -22,14 +23,14 @@ public final class ScriptJob {
                 .setProperty(
                         ScriptJobProperties.SCRIPT_KEY,
                         "sh -c 'echo \"$1 gets $2\"; test \"${2#*Oslo}\" = \"$2\"' sh 'the script'")
-                // The outcome tells.
+                // The outcome contains the failures.
                 .jobErrorHandlerType("IGNORE")
                 .build();
         try (ExampleRegistry registry = new ExampleRegistry("script")) {
             OneOffResult result = new OneOffJobBootstrap(registry.connect(), "SCRIPT", configuration)
                     .execute()
                     .get();
-            // It ends with another exit code than 0 for Oslo.
+            // For Oslo the script exits with a nonzero code.
             System.out.println("Lima: " + result.items().get(0));
             System.out.println("Oslo: " + result.items().get(1));
         }

@@ -9,7 +9,10 @@ public final class SettlementListener extends AbstractDistributeOnceElasticJobLi
 
     static final CountDownLatch ENDED = new CountDownLatch(1);
 
-    /** Instances wait for each other ten seconds to start, and a minute to end; more is reported. */
+    /**
+     * Limits the wait for the other instances to ten seconds at the start and a minute at the end. Exceeding a limit is
+     * reported.
+     */
     public SettlementListener() {
         super(10_000, 60_000);
     }

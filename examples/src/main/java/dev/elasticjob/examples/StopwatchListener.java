@@ -23,7 +23,7 @@ public final class StopwatchListener implements ElasticJobListener {
         ENDED.countDown();
     }
 
-    /** Before listeners with a larger number, and after them at the end. */
+    /** Orders this listener: before listeners with a larger number at the start, and after them at the end. */
     @Override
     public int order() {
         return 1;

@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A streaming dataflow job: one run goes on, batch after batch, until nothing is left, or until the item moves to another
- * instance, is disabled, or the process stops. It ends between two batches.
+ * A streaming dataflow job. A run processes batch after batch until no data is left, the item moves to another instance
+ * or is disabled, or the process stops. A run ends only between two batches.
  */
 public final class StreamingJob implements DataflowJob<Integer> {
 

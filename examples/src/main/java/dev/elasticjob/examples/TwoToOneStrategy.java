@@ -7,14 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code TWO_TO_ONE}: the first instance gets twice as many items as each of the others. */
+/** {@code TWO_TO_ONE}: assigns twice as many items to the first instance as to each of the others. */
 public final class TwoToOneStrategy implements JobShardingStrategy {
 
     @Override
     public Map<JobInstance, List<Integer>> sharding(List<JobInstance> instances, String jobName, int total) {
         Map<JobInstance, List<Integer>> shares = new HashMap<>();
         for (int item = 0; item < total; item++) {
-            // As if the first instance were two.
+            // Counts the first instance twice.
             int turn = item % (instances.size() + 1);
             JobInstance owner = instances.get(Math.max(0, turn - 1));
             shares.computeIfAbsent(owner, unused -> new ArrayList<>()).add(item);

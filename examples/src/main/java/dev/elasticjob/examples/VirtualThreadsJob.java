@@ -6,8 +6,8 @@ import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Items on virtual threads, with {@code -Delasticjob.threads.virtual=true} on the command line as a rule. A JVM older than
- * 21 has none: it warns and goes on without.
+ * Runs items on virtual threads, which {@code -Delasticjob.threads.virtual=true} on the command line usually enables. A
+ * JVM older than 21 logs a warning and continues without virtual threads.
  */
 public final class VirtualThreadsJob {
 

@@ -7,7 +7,7 @@ import dev.elasticjob.error.notify.WechatPropertiesConstants;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 
-/** A message to a WeChat group when a job fails; here to a robot that only this example has. */
+/** Sends a message to a WeChat group when a job fails. The robot in this example is a stub. */
 public final class WechatOnError {
 
     private WechatOnError() {}
@@ -17,7 +17,7 @@ public final class WechatOnError {
                 ExampleRegistry registry = new ExampleRegistry("wechat")) {
             JobConfiguration configuration = JobConfiguration.newBuilder("wechat", 1)
                     .jobErrorHandlerType("WECHAT")
-                    // https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=... as a rule
+                    // In production: https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=...
                     .setProperty(WechatPropertiesConstants.WEBHOOK, robot.address("/wechat?key=secret"))
                     .build();
             SimpleJob job = context -> {

@@ -1,2 +1,2 @@
-/** Examples of a page each. Run one with {@code -Dzookeeper=host:port}, or without: then it brings a server of its own. */
+/** One-page examples. Run one with {@code -Dzookeeper=host:port}, or without it to use an embedded server. */
 package dev.elasticjob.examples;

@@ -17,10 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A main in a process of its own, and what it prints. */
+/** A main class in a separate process, and its output. */
 public final class ChildJvm implements AutoCloseable {
 
-    /** Only to end a test that would wait for ever. */
+    /** Limits the wait of a test that would otherwise never end. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(4);
 
     private static final String END = "(the end of its output)";
@@ -38,7 +38,7 @@ public final class ChildJvm implements AutoCloseable {
         reader.start();
     }
 
-    /** @param temporary its directory for temporary files */
+    /** @param temporary directory for temporary files of the process */
     public static ChildJvm start(Class<?> main, Path temporary, List<String> options, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -58,17 +58,17 @@ public final class ChildJvm implements AutoCloseable {
         try (BufferedReader output = process.inputReader()) {
             output.lines().forEach(lines::add);
         } catch (IOException | UncheckedIOException closed) {
-            // It has ended.
+            // The process has ended.
         }
         lines.add(END);
     }
 
-    /** Waits for a line in which the expression is found, after those that were waited for before. */
+    /** Waits for a line that contains a match of the expression, after the lines already consumed by earlier waits. */
     public Matcher awaitLine(String expression) throws InterruptedException {
         Pattern pattern = Pattern.compile(expression);
         long limit = System.nanoTime() + LONGEST_WAIT.toNanos();
         while (true) {
-            // Others may go on coming for ever.
+            // Other lines may continue to arrive, so the limit applies to the whole wait.
             String line = lines.poll(limit - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null || line.equals(END)) {
                 return fail("No line with '" + expression + "' but\n" + String.join("\n", seen));
@@ -81,7 +81,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** The same, unless such a line was there before. */
+    /** Does the same, unless a consumed line already contained a match. */
     public void awaitLineSomewhere(String expression) throws InterruptedException {
         Pattern pattern = Pattern.compile(expression);
         if (seen.stream().noneMatch(line -> pattern.matcher(line).find())) {
@@ -89,7 +89,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** Everything it has printed, once it has ended well. */
+    /** Waits for a successful end of the process and returns its complete output. */
     public List<String> awaitOutput() throws InterruptedException {
         assertThat(awaitExit())
                 .as(() -> "its output:\n" + String.join("\n", seen))
@@ -97,7 +97,7 @@ public final class ChildJvm implements AutoCloseable {
         return seen;
     }
 
-    /** What it has printed up to the last line that was waited for. */
+    /** Returns the output up to the last consumed line. */
     public List<String> linesSoFar() {
         return List.copyOf(seen);
     }

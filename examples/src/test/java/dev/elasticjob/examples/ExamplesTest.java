@@ -194,7 +194,7 @@ final class ExamplesTest {
         assertThat(run(AnnotatedJob.class)).contains("Paints Lima", "Paints Oslo");
     }
 
-    // ---- all of them ----
+    // ---- all examples ----
 
     @Test
     void every_example_is_a_page_at_most_is_run_here_and_is_in_the_list() throws IOException {

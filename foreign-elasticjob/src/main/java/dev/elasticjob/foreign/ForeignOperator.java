@@ -17,7 +17,10 @@ import org.apache.shardingsphere.elasticjob.lite.lifecycle.domain.JobBriefInfo;
 import org.apache.shardingsphere.elasticjob.lite.lifecycle.domain.ServerBriefInfo;
 import org.apache.shardingsphere.elasticjob.lite.lifecycle.domain.ShardingInfo;
 
-/** An operator with the lifecycle library of ElasticJob 3.0.4. It answers every order with lines and {@code end}. */
+/**
+ * An operator that uses the lifecycle library of ElasticJob 3.0.4. It answers every command with lines that end with
+ * {@code end}.
+ */
 public final class ForeignOperator {
 
     private final JobConfigurationAPI configurations;
@@ -53,7 +56,7 @@ public final class ForeignOperator {
         Runtime.getRuntime().halt(0);
     }
 
-    /** {@code -} stands for null. */
+    /** Executes a command; {@code -} stands for null. */
     private void obey(String[] words) throws IOException {
         String first = words.length > 1 && !words[1].equals("-") ? words[1] : null;
         String second = words.length > 2 && !words[2].equals("-") ? words[2] : null;

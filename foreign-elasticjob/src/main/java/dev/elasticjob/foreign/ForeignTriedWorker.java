@@ -12,12 +12,12 @@ import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperConfiguration
 import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperRegistryCenter;
 import org.apache.shardingsphere.elasticjob.simple.job.SimpleJob;
 
-/** An application with the jobs that engines are tried with, on ElasticJob 3.0.4. It ends with its input. */
+/** An application with the jobs used to test engines, on ElasticJob 3.0.4. It exits when its standard input is closed. */
 public final class ForeignTriedWorker {
 
     private ForeignTriedWorker() {}
 
-    /** @param arguments servers, namespace, and the directory of the records */
+    /** @param arguments servers, namespace, and directory of the records */
     public static void main(String[] arguments) throws IOException {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(arguments[0], arguments[1]);
         configuration.setSessionTimeoutMilliseconds(TriedJob.SESSION_TIMEOUT_MILLIS);
@@ -40,14 +40,14 @@ public final class ForeignTriedWorker {
             jobs.add(new ScheduleJobBootstrap(center, code, job));
         }
         jobs.forEach(ScheduleJobBootstrap::schedule);
-        // As containers do it for applications.
+        // Shuts down gracefully, as an application container does.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             jobs.forEach(ScheduleJobBootstrap::shutdown);
             center.close();
         }));
         System.out.println("ready");
         while (System.in.read() >= 0) {
-            // Only its end is of interest.
+            // The content of the input is ignored; only its end matters.
         }
         Runtime.getRuntime().halt(0);
     }

@@ -16,8 +16,8 @@ import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperRegistryCente
 import org.apache.shardingsphere.elasticjob.simple.job.SimpleJob;
 
 /**
- * An application with jobs of ElasticJob 3.0.4. It says a line for every item that runs, and appends one to a record that
- * it may share with other processes, one write for each line.
+ * An application with jobs of ElasticJob 3.0.4. It prints a line for every item that runs, and appends a line to a
+ * record file that it may share with other processes, with a single write per line.
  */
 public final class ForeignWorker {
 
@@ -27,7 +27,7 @@ public final class ForeignWorker {
         this.record = record;
     }
 
-    /** @param arguments servers, namespace, and perhaps the record; orders are {@code job total cron} */
+    /** @param arguments servers, namespace, and optionally the record file; each input line is {@code job total cron} */
     public static void main(String[] arguments) throws IOException {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(arguments[0], arguments[1]);
         ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration);
@@ -53,7 +53,7 @@ public final class ForeignWorker {
         Runtime.getRuntime().halt(0);
     }
 
-    /** The context does not tell for which instant it is: only when it began can be recorded. */
+    /** Records the begin of the run, because the sharding context of ElasticJob 3.0.4 does not contain the fire time. */
     private void run(ShardingContext context) {
         String line = "old " + ProcessHandle.current().pid() + " " + context.getJobName() + " "
                 + context.getShardingItem() + " " + Instant.now() + " " + context.getJobParameter() + "\n";

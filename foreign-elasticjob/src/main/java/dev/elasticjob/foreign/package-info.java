@@ -1,2 +1,5 @@
-/** ElasticJob 3.0.4 as a process: it does what it is told line by line on its standard input, and ends with it. */
+/**
+ * ElasticJob 3.0.4 as a process. It executes one command per line of its standard input and exits when the input is
+ * closed.
+ */
 package dev.elasticjob.foreign;

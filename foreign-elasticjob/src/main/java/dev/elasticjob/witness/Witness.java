@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The code of every item. It appends a line when it begins and one when it ends to a file that all processes share. A line is
- * one write, so a process that is killed leaves whole lines only. Its time is {@link System#nanoTime()}, which on Linux is
- * the same clock in all processes, and no step of the time of day touches it.
+ * The code of every item. It appends a line at the begin and the end of each run to a file shared by all processes. A
+ * line is a single write, so a killed process leaves only complete lines. The times are from {@link System#nanoTime()},
+ * which on Linux is the same clock in all processes and is not affected by changes to the time of day.
  */
 public final class Witness {
 
-    /** The name of the file. */
+    /** Name of the file. */
     public static final String RUNS = "runs";
 
     private final Path directory;
@@ -26,26 +26,26 @@ public final class Witness {
     private final long pid = ProcessHandle.current().pid();
     private final AtomicInteger number = new AtomicInteger();
 
-    /** What an engine tells of a run; {@code -} for what it does not tell. */
+    /** Run details reported by the engine; {@code -} for a detail that the engine does not report. */
     public record Run(String scheduledAt, String token, int attempt, String source) {
 
-        /** For an engine that tells nothing. */
+        /** Details of an engine that reports none. */
         public static final Run UNKNOWN = new Run("-", "-", 1, "-");
     }
 
-    /** @param directory where the file is */
+    /** @param directory directory of the file */
     public Witness(Path directory) throws IOException {
         this.directory = directory;
-        // Not a channel: an interrupt of the thread that writes would close it.
+        // A channel is not suitable: an interrupt of the writing thread would close it.
         lines = new FileOutputStream(directory.resolve(RUNS).toFile(), true);
     }
 
-    /** The file that makes the next run of an item throw. */
+    /** Returns the marker file that makes the next run of an item throw. */
     public static Path throwOnce(Path directory, String job, int item) {
         return directory.resolve("throw-" + job + "-" + item);
     }
 
-    /** @throws IllegalStateException if it was told to */
+    /** @throws IllegalStateException if the marker file requested it */
     public void run(TriedJob job, int item, int total, Run run) throws InterruptedException {
         String id = pid + " " + number.incrementAndGet();
         write(

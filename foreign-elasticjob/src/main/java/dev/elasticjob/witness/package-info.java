@@ -1,2 +1,2 @@
-/** Jobs that write down when they begin and end, the same for every engine that runs them. Needs the JDK alone. */
+/** Jobs that record the begin and end of their runs, identical for every engine. They depend only on the JDK. */
 package dev.elasticjob.witness;

@@ -11,7 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lists what a renaming does not do: platform, libraries that came along, and places where the behaviour differs. */
+/** Lists the work that renaming does not cover: the platform, transitive libraries, and differences in behaviour. */
 final class Advice {
 
     private static final Pattern OF_ELASTICJOB =
@@ -68,7 +68,7 @@ final class Advice {
     private static final Set<String> OUR_KEYS =
             Set.of("enabled", "foreignkeys", "developmentregistry", "regcenter", "jobs", "tracing", "dump");
 
-    /** Libraries that came along with 3.0: the beginning of an import, and the artifact. */
+    /** Transitive libraries of 3.0: prefix of the import, and artifact. */
     private static final Map<String, String> CAME_ALONG = libraries();
 
     private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\s+(?:static\\s+)?([\\w.]+)");
@@ -313,7 +313,7 @@ final class Advice {
         return keys(Pattern.compile("(?m)^[ \\t]*elasticjob\\.([\\w-]+)").matcher(content), 0, new TreeSet<>());
     }
 
-    /** The keys on the first level below {@code elasticjob:}. */
+    /** Returns the keys on the first level below {@code elasticjob:}. */
     private static Map<String, Integer> keysOfYaml(String content) {
         Map<String, Integer> result = new LinkedHashMap<>(
                 keys(Pattern.compile("(?m)^elasticjob\\.([\\w-]+)[\\w.-]*:").matcher(content), 0, new TreeSet<>()));

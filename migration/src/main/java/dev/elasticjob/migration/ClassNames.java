@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Names of classes, wherever they stand in a file. A class is known by its simple name: its package changed between
- * releases, its name did not. What is in a package that the sources themselves declare is not ElasticJob's.
+ * Renames classes wherever a file mentions them. A class is identified by its simple name, because its package changed
+ * between releases but its name did not. A class in a package that the sources themselves declare is not treated as one
+ * of ElasticJob.
  */
 final class ClassNames {
 
@@ -29,13 +30,13 @@ final class ClassNames {
 
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)");
 
-    /** The packages of 2.x, which stay as they are: the adapters have them too. */
+    /** The packages of 2.x, which stay unchanged because the adapters provide them. */
     private static final Pattern OF_2X = Pattern.compile("\\bcom\\.dangdang\\.ddframe\\.job\\.([\\w.]+)");
 
     private static final Set<String> INTERNALS_OFFERED =
             Set.of("lite.internal.schedule.JobRegistry", "lite.internal.schedule.JobScheduleController");
 
-    /** Never released to a public repository. */
+    /** Package names that were never released to a public repository. */
     private static final Pattern BETWEEN_2_AND_3 = Pattern.compile("\\bio\\.elasticjob\\.");
 
     private final Map<String, String> bySimpleName = new TreeMap<>();
@@ -44,7 +45,7 @@ final class ClassNames {
     private final Map<String, String> gone2x = new TreeMap<>();
     private final Set<String> declared;
 
-    /** @param declared the packages that the sources declare themselves */
+    /** @param declared packages that the sources themselves declare */
     ClassNames(Set<String> declared) {
         this.declared = declared;
         for (Map.Entry<String, String> each : Table.read("classes.txt")) {
@@ -61,13 +62,13 @@ final class ClassNames {
         return PACKAGE.matcher(source).results().findFirst().map(found -> found.group(1));
     }
 
-    /** What a class is called here. */
+    /** Returns the new name of a class. */
     Optional<String> newName(String oldName) {
         Parts parts = Parts.of(oldName.substring(OLD.length()));
         return isTheirs(parts) ? Optional.ofNullable(bySimpleName.get(parts.simpleName())) : Optional.empty();
     }
 
-    /** @param fileName tells what a comment is */
+    /** @param fileName name of the file, which determines the comment syntax */
     void rewrite(Text text, String fileName, boolean isSource) {
         text.replace(STAR_IMPORT, this::starImport);
         Map<String, String> otherNames = new LinkedHashMap<>();
@@ -91,7 +92,7 @@ final class ClassNames {
         noteWhatIsLeft(text, Comments.masked(fileName, text.content()));
     }
 
-    /** One import for each package that the classes of the old one are in. */
+    /** Returns an import for each package that contains classes of the old package. */
     private String starImport(MatchResult found) {
         Set<String> now = packages.get(found.group(2).substring(1));
         if (now == null || declared.contains(OLD + found.group(2))) {
@@ -126,7 +127,10 @@ final class ClassNames {
                         "io.elasticjob was never released: rename it to com.dangdang.ddframe.job first"));
     }
 
-    /** By the simple name, else by the longest beginning of the package that ends with a dot in the table. */
+    /**
+     * Returns the advice for the simple name, or else for the longest matching package prefix, which ends with a dot in
+     * the table.
+     */
     private String advice(Parts parts) {
         String bySimpleName = gone.get(parts.simpleName());
         if (bySimpleName != null) {
@@ -144,12 +148,12 @@ final class ClassNames {
         return !declared.contains(OLD + parts.inPackage());
     }
 
-    /** Whether a package that the sources declare is in this one. */
+    /** Returns whether the sources declare a package below the given one. */
     private boolean isAbove(String name) {
         return declared.stream().anyMatch(each -> each.startsWith(name + "."));
     }
 
-    /** {@code .reg.base.Outer.Inner} in its parts. */
+    /** The parts of a name such as {@code .reg.base.Outer.Inner}. */
     private record Parts(String inPackage, String simpleName, String rest) {
 
         private static final Pattern PATTERN = Pattern.compile("((?:\\.[a-z_]\\w*)*)(?:\\.([A-Z]\\w*)((?:\\.\\w+)*))?");

@@ -4,10 +4,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Blanks out comments, so that what they mention is not listed as work. Offsets and line breaks stay. */
+/** Replaces comments by blanks, so that names in them are not listed as work. Offsets and line breaks are preserved. */
 final class Comments {
 
-    /** Literals are matched first, so that a comment's beginning within a text does not count. */
+    /** Matches literals first, so that the start of a comment within a string is ignored. */
     private static final Pattern CODE = Pattern.compile("\"\"\"(?s:.*?)\"\"\"|\"(?:\\\\.|[^\"\\\\\\r"
             + "\\n"
             + "])*\"|'(?:\\\\.|[^'\\\\\\r"

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The libraries that a build asks for, in a pom or a Gradle file. */
+/** Renames the dependencies declared in a pom or a Gradle file. */
 final class Coordinates {
 
     private static final String NEW = "dev.elasticjob";
@@ -30,7 +30,7 @@ final class Coordinates {
     private final String version;
     private final Project project;
 
-    /** @param version of the dependencies from now on */
+    /** @param version new version of the dependencies */
     Coordinates(String version, Project project) {
         this.version = version;
         this.project = project;
@@ -57,7 +57,8 @@ final class Coordinates {
             if (now == null || project.modules().contains(artifact.group(2))) {
                 return block;
             }
-            // Several of theirs may be one of ours: a list names it once. What is in a comment is not in the list.
+            // Several old artifacts may map to the same new one, which each dependency list contains once.
+            // Commented-out dependencies do not count.
             int list = before.lastIndexOf("<dependencies>", found.start());
             boolean isComment = before.lastIndexOf("<!--", found.start()) > before.lastIndexOf("-->", found.start());
             if (!isComment && !asked.add(list + " " + now + " " + classifier(own))) {
@@ -75,7 +76,10 @@ final class Coordinates {
         });
     }
 
-    /** Where a property is defined and nothing else uses it, it gets the version; otherwise it is listed. */
+    /**
+     * Updates the version properties that only ElasticJob's dependencies use. Properties defined outside of the
+     * directory are listed instead.
+     */
     private void defineVersions(Text text) {
         Set<String> undefined = new TreeSet<>();
         DEPENDENCY.matcher(Comments.masked("pom.xml", text.content())).results().forEach(found -> {
@@ -100,12 +104,15 @@ final class Coordinates {
         }
     }
 
-    /** A release of ElasticJob. What a second run finds is the version that the first one wrote, or the user chose. */
+    /**
+     * Returns whether the value is a release of ElasticJob. On a second run it is the version written by the first run,
+     * or chosen by the user.
+     */
     private static boolean isOldVersion(String value) {
         return value.matches("[23]\\.\\d+\\.\\d+.*");
     }
 
-    /** The group of 2.x has other products too. */
+    /** Excludes other products that share the group of 2.x. */
     private static boolean isTheirs(String group, String artifact) {
         return !group.contains("com.dangdang") || artifact.startsWith("elastic-job");
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** The times of a day at which something fires, and the first three fields of the cron expression that means exactly them. */
+/** A set of times of day, and the first three fields of the cron expression that matches exactly these times. */
 final class DayTimes {
 
     static final int DAY = 86_400;
@@ -20,7 +20,7 @@ final class DayTimes {
         this.secondsOfDay = secondsOfDay;
     }
 
-    /** From a time of day to another, both included. */
+    /** Returns the times from the first to the last, both inclusive. */
     static DayTimes between(LocalTime first, LocalTime last, int everySeconds) {
         SortedSet<Integer> result = new TreeSet<>();
         for (int second = first.toSecondOfDay(); second <= last.toSecondOfDay(); second += everySeconds) {
@@ -29,7 +29,7 @@ final class DayTimes {
         return new DayTimes(result);
     }
 
-    /** An interval that fires at the same times of every day in UTC; empty when it does not. */
+    /** Returns the times of an interval that fires at the same times of every day in UTC; empty when there are none. */
     static Optional<DayTimes> every(long seconds, Instant anchor) {
         if (seconds < 1 || DAY % seconds != 0) {
             return Optional.empty();
@@ -46,7 +46,7 @@ final class DayTimes {
         return instant.atZone(ZoneOffset.UTC).toLocalTime();
     }
 
-    /** {@code seconds minutes hours}; empty when no single expression means these times and no others. */
+    /** Returns {@code seconds minutes hours}, or empty when no single expression matches exactly these times. */
     Optional<String> fields() {
         SortedSet<Integer> seconds = new TreeSet<>();
         SortedSet<Integer> minutes = new TreeSet<>();

@@ -3,7 +3,7 @@ package dev.elasticjob.migration;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What changes in a file: the lines between those that stay at its beginning and at its end. */
+/** The difference of two versions of a file: the lines between their common beginning and their common end. */
 final class Difference {
 
     private static final int CONTEXT = 3;

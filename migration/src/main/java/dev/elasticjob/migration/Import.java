@@ -21,12 +21,12 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * Imports the jobs of another scheduler from its database: prints the difference of every file that it writes, or would write,
- * and what is left to do.
+ * Imports the jobs of another scheduler from its database. Prints the difference of every file that it writes, or would
+ * write, and the remaining work.
  *
  * @param source {@code quartz} or {@code xxl-job}
- * @param root the directory with the application's sources
- * @param output the file with the jobs' settings
+ * @param root directory with the application's sources
+ * @param output file for the settings of the jobs
  */
 record Import(
         String source,
@@ -38,7 +38,7 @@ record Import(
         boolean isDryRun,
         PrintStream out) {
 
-    /** @param drivers jars with the JDBC driver; when empty, the driver is looked for on the class path */
+    /** @param drivers jars with the JDBC driver; when empty, the driver is looked up on the class path */
     static Connection connect(String url, String user, String password, List<Path> drivers)
             throws SQLException, IOException {
         Properties credentials = new Properties();

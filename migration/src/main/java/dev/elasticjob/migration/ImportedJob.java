@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A job of another scheduler: its settings here, and what is left to do. */
+/** A job of another scheduler: its converted settings and the remaining work. */
 final class ImportedJob {
 
-    /** A schedule. An empty zone is that of the process. */
+    /** A schedule. An empty time zone stands for that of the process. */
     record Schedule(String cron, String timeZone) {}
 
     private final String name;
@@ -56,7 +56,7 @@ final class ImportedJob {
         return set("cron", schedule.cron()).set("time-zone", schedule.timeZone());
     }
 
-    /** Something that is left to do by hand. */
+    /** Adds a manual step. */
     void step(String what) {
         steps.add(what);
     }

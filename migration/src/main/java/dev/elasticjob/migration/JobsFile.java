@@ -6,7 +6,7 @@ import dev.elasticjob.cron.TimeZones;
 import java.util.List;
 import java.util.Map;
 
-/** The jobs as settings of Spring Boot. */
+/** Writes the jobs as Spring Boot settings. */
 final class JobsFile {
 
     private JobsFile() {}
@@ -49,7 +49,10 @@ final class JobsFile {
         return result.append('"').toString();
     }
 
-    /** Lists what this product rejects, such as a cron expression that Quartz accepts without a meaning. */
+    /**
+     * Lists settings that this product rejects, such as a cron expression that Quartz accepts although it is
+     * meaningless.
+     */
     static void check(ImportedJob job) {
         Map<String, Object> settings = job.settings();
         if (settings.get("time-zone") instanceof String zone) {

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The members of ElasticJob's types that have another name here. A member is renamed where the source shows that it belongs to
- * ElasticJob's type; where it does not, the place is listed. The application's own declarations of that name stay.
+ * Renames the members of ElasticJob's types that have another name here. A member is renamed where the source shows that
+ * it belongs to ElasticJob's type; otherwise the place is listed. The application's own declarations of that name stay.
  */
 final class Members {
 
@@ -79,7 +79,7 @@ final class Members {
                 .find();
     }
 
-    /** Whether the parenthesis of the last such annotation is still open. */
+    /** Returns whether the parenthesis of the last such annotation is still open. */
     private static boolean isInAnnotation(String before) {
         Matcher annotation = ANNOTATION.matcher(before);
         if (!annotation.matches()) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The command. It ends with 0 when it went through all files, with 1 when it could not, with 2 when it was not understood. */
+/** The command. It exits with 0 when all files were processed, with 1 after a failure, and with 2 for invalid arguments. */
 public final class Migrate {
 
     private static final String USAGE = """

@@ -16,17 +16,17 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Rewrites the files below a directory. Every byte that is not part of a name stays what it is, whatever the encoding. What a
- * build or a version control system keeps is not looked at, nor is what links lead to.
+ * Rewrites the files below a directory. Bytes that are not part of a name are preserved, whatever the encoding.
+ * Directories of builds and version control systems are skipped, and links are not followed.
  */
 public final class Migration {
 
     /**
-     * What became of a file.
+     * Result for a file.
      *
-     * @param renamed how many names were replaced
-     * @param movedTo its new place; empty when it has none
-     * @param notes what is left to do by hand, {@code line: what}
+     * @param renamed number of replaced names
+     * @param movedTo new path; empty when the file was not moved
+     * @param notes remaining work as {@code line: what}
      */
     public record Change(Path file, int renamed, Optional<Path> movedTo, List<String> notes) {
 
@@ -50,14 +50,17 @@ public final class Migration {
     private final String version;
     private final boolean isDryRun;
 
-    /** @param version of the libraries that the builds shall ask for */
+    /** @param version new version of the libraries in the builds */
     public Migration(Path root, String version, boolean isDryRun) {
         this.root = root;
         this.version = version;
         this.isDryRun = isDryRun;
     }
 
-    /** Goes through all files; answers with those that were changed, or would be, and those with something to do. */
+    /**
+     * Processes all files and returns those that were changed, or would be changed in a dry run, and those with
+     * remaining work.
+     */
     public List<Change> run() throws IOException {
         List<Path> files = files();
         Project project = project(files);
@@ -130,7 +133,10 @@ public final class Migration {
         return name.endsWith(".gradle") || name.endsWith(".kts") || name.endsWith(".toml");
     }
 
-    /** Every byte is a character, and names are ASCII: so what is written is what was read except for the names. */
+    /**
+     * Reads a file as ISO-8859-1. Every byte is then a character, so all bytes except the ASCII names are written back
+     * unchanged.
+     */
     private static String read(Path file) throws IOException {
         return Files.readString(file, StandardCharsets.ISO_8859_1);
     }

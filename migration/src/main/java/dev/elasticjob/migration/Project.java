@@ -9,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What has to be known of all files before one of them is changed.
+ * Information from all files that is required before the first one is changed.
  *
- * @param packages that the sources declare
- * @param modules artifacts that the poms build, which are never taken for ElasticJob's
- * @param properties that the poms define, with their values
- * @param versionProperties properties that nothing but ElasticJob's dependencies use as version
- * @param builds the text of all poms and Gradle files, without comments
- * @param isBoot whether Spring Boot is used
- * @param sendsEmail whether the error handler EMAIL is asked for
+ * @param packages packages that the sources declare
+ * @param modules artifacts that the poms build, which are never treated as ElasticJob's
+ * @param properties properties that the poms define, with their values
+ * @param versionProperties properties used only as the version of ElasticJob's dependencies
+ * @param builds content of all poms and Gradle files, without comments
+ * @param isBoot whether the project uses Spring Boot
+ * @param sendsEmail whether the project uses the EMAIL error handler
  */
 record Project(
         Set<String> packages,
@@ -39,7 +39,7 @@ record Project(
     private static final Pattern EMAIL =
             Pattern.compile("elasticjob-error-handler-email|\\bEMAIL\\b|\\bEmailPropertiesConstants\\b");
 
-    /** Collects, file by file. */
+    /** Collects the information file by file. */
     static final class Reader {
 
         private final Set<String> packages = new TreeSet<>();

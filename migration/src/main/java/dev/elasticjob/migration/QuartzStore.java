@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 
-/** The JDBC job store of Quartz 2, which is read and never written. */
+/** The JDBC job store of Quartz 2, which is only read. */
 final class QuartzStore {
 
     private static final String UTC = "UTC";
@@ -29,9 +29,9 @@ final class QuartzStore {
     private final String timeZone;
 
     /**
-     * @param prefix of the tables, such as {@code QRTZ_}
-     * @param scheduler whose jobs are read; all when empty
-     * @param timeZone of triggers that are stored without one; that of the processes when empty
+     * @param prefix table name prefix, such as {@code QRTZ_}
+     * @param scheduler scheduler whose jobs are read; all schedulers when empty
+     * @param timeZone time zone of triggers stored without one; that of the processes when empty
      */
     QuartzStore(Connection connection, String prefix, String scheduler, String timeZone) {
         if (!prefix.matches("\\w*")) {
@@ -167,7 +167,7 @@ final class QuartzStore {
         });
     }
 
-    /** An interval in elapsed time. */
+    /** Converts an interval of elapsed time. */
     private static Detail interval(long millis, Instant anchor) {
         Optional<String> fields =
                 millis % 1000 == 0 ? DayTimes.every(millis / 1000, anchor).flatMap(DayTimes::fields) : Optional.empty();
@@ -291,7 +291,10 @@ final class QuartzStore {
 
     // ---- data ----
 
-    /** Objects are not read: what a database contains is not trusted to create instances of classes. */
+    /**
+     * Reads the job data. Serialized objects are not deserialized, because the content of a database must not create
+     * instances of arbitrary classes.
+     */
     private static void data(ImportedJob imported, byte[] data) {
         if (data == null || data.length == 0) {
             return;
@@ -314,7 +317,10 @@ final class QuartzStore {
         properties.stringPropertyNames().forEach(each -> imported.props().put(each, properties.getProperty(each)));
     }
 
-    /** The map is the last in the stream that writes its capacity and its size. */
+    /**
+     * Returns whether a serialized map is empty. The map is the last object in the stream that writes its capacity and
+     * size.
+     */
     private static boolean isEmptyMap(byte[] data) {
         for (int i = data.length - STORED_BLOCK; i >= 0; i--) {
             if (data[i] == 0x77 && data[i + 1] == 0x08) {
@@ -368,7 +374,7 @@ final class QuartzStore {
                         row.getBytes("JOB_DATA")));
     }
 
-    /** A boolean, a number, or one of the letters that Quartz writes into a column of one character. */
+    /** Parses a boolean, a number, or one of the characters that Quartz writes to single-character columns. */
     private static boolean isTrue(ResultSet row, String column) throws SQLException {
         String value = row.getString(column);
         return value != null && value.matches("(?i)true|t|y|1");

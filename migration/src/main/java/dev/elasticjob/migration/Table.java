@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** A resource with a line for each entry: a word, blanks, and the rest. Lines that begin with {@code #} say something. */
+/** A resource with one entry per line: a key, blanks, and a value. Lines that begin with {@code #} are comments. */
 final class Table {
 
     private Table() {}

@@ -8,10 +8,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file while it is rewritten: what it holds by now, how much was renamed, and what is left to do by hand. */
+/** A file during its rewrite: current content, number of renamed occurrences, and remaining work. */
 final class Text {
 
-    /** Something that the reader has to look at. */
+    /** A place that requires manual work. */
     record Note(int line, String what) {}
 
     private final List<Note> notes = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Text {
         return notes.stream().sorted(Comparator.comparingInt(Note::line)).toList();
     }
 
-    /** Replaces each match by what the function answers. */
+    /** Replaces each match by the result of the function. */
     void replace(Pattern pattern, Function<MatchResult, String> by) {
         StringBuilder result = new StringBuilder();
         int end = 0;
@@ -50,14 +50,14 @@ final class Text {
         content = result.append(content, end, content.length()).toString();
     }
 
-    /** Lists something once for the file, at the first place. */
+    /** Adds a note at its first occurrence, once per file. */
     void note(int offset, String what) {
         if (notes.stream().noneMatch(each -> each.what().equals(what))) {
             notes.add(new Note(line(offset), what));
         }
     }
 
-    /** Lists something at every place, once for a line. */
+    /** Adds a note at every occurrence, once per line. */
     void noteEach(int offset, String what) {
         Note note = new Note(line(offset), what);
         if (!notes.contains(note)) {

@@ -13,7 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The methods with {@code @XxlJob}: a class that implements SimpleJob is made for each, which calls the method. */
+/**
+ * Finds the methods with {@code @XxlJob} and creates, for each of them, a class that implements SimpleJob and calls the
+ * method.
+ */
 final class XxlHandlers {
 
     private static final Pattern HANDLER = Pattern.compile(
@@ -54,12 +57,12 @@ final class XxlHandlers {
         return result;
     }
 
-    /** The class that runs a handler. */
+    /** Returns the class for each handler. */
     Map<String, String> classes() {
         return classes;
     }
 
-    /** The classes to write. */
+    /** Returns the files of the classes, with their content. */
     Map<Path, String> files() {
         return files;
     }

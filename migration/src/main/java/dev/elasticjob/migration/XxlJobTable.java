@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The tables {@code xxl_job_info} and {@code xxl_job_group} of XXL-JOB 2.1 and newer, which are read and never written. */
+/** The tables {@code xxl_job_info} and {@code xxl_job_group} of XXL-JOB 2.1 and newer, which are only read. */
 final class XxlJobTable {
 
     private final Connection connection;
@@ -23,8 +23,8 @@ final class XxlJobTable {
     private final Map<String, String> classes;
 
     /**
-     * @param timeZone in which XXL-JOB's admin computes its schedules; that of the processes when empty
-     * @param classes the class that runs a handler
+     * @param timeZone time zone in which XXL-JOB's admin computes its schedules; that of the processes when empty
+     * @param classes class for each handler
      */
     XxlJobTable(Connection connection, String timeZone, Map<String, String> classes) {
         this.connection = connection;
@@ -47,7 +47,7 @@ final class XxlJobTable {
         return result;
     }
 
-    /** How many executors a group has, where their addresses are known. */
+    /** Returns the number of executors of each group whose addresses are known. */
     private Map<String, Integer> instances() throws SQLException {
         Map<String, Integer> result = new HashMap<>();
         for (Map<String, String> row : rows("SELECT * FROM xxl_job_group")) {
@@ -98,7 +98,7 @@ final class XxlJobTable {
             case "CRON" -> job.set(new Schedule(text, timeZone));
             case "FIX_RATE" -> fixedRate(job, row, text);
             case "NONE" -> {
-                // It runs when it is triggered, which a one-off job does.
+                // Such a job runs on a trigger only, as a one-off job does.
             }
             default ->
                 job.step("its schedule is " + type + " '" + text
@@ -182,7 +182,7 @@ final class XxlJobTable {
         }
     }
 
-    /** By the columns' names in lower case; a column that is null is absent. */
+    /** Returns the rows by column name in lower case; columns that are null are absent. */
     private List<Map<String, String>> rows(String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet row = statement.executeQuery()) {

@@ -1,2 +1,5 @@
-/** Renames what users of ElasticJob have in their sources, and says what is left to do by hand. It knows no other package. */
+/**
+ * Renames ElasticJob's names in the sources of its users, and lists the remaining work. It does not depend on other
+ * packages.
+ */
 package dev.elasticjob.migration;

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the tool cannot do is listed, by file and line, and nothing else is. */
+/** Verifies that the tool lists exactly the work that it cannot do, by file and line. */
 class AdviceTest {
 
     private static final String OLD = "org.apache.shardingsphere.elasticjob";
@@ -145,7 +145,7 @@ class AdviceTest {
         assertThat(notes()).singleElement().asString().contains("dev.elasticjob:elasticjob-tracing-rdb");
     }
 
-    // ---- places where the behaviour differs ----
+    // ---- differences in behaviour ----
 
     @Test
     void checks_for_null_of_texts_that_are_never_null_are_listed() throws IOException {
@@ -261,7 +261,7 @@ class AdviceTest {
                 .anyMatch(each -> each.startsWith("C.java:2:"));
     }
 
-    // ---- members that have another name ----
+    // ---- renamed members ----
 
     @Test
     void members_are_renamed_where_they_are_elasticjobs_and_listed_where_that_cannot_be_determined()

@@ -30,7 +30,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sources as ElasticJob's manual has them become sources that compile and run here. */
+/** Verifies that sources as in ElasticJob's manual compile and run here after their migration. */
 class MigrationTest {
 
     private static final Path EXAMPLES = Path.of("src", "test", "resources");
@@ -126,7 +126,7 @@ class MigrationTest {
                         "data of 0")) {
                     await(each + " was seen").atMost(Duration.ofSeconds(60)).until(() -> seen.contains(each));
                 }
-                // It has run, so it is in the registry.
+                // The job has run, so it is in the registry.
                 demo.getMethod("list", String[].class).invoke(null, arguments);
                 assertThat(seen.contains("listed MyJob")).isTrue();
             } finally {
@@ -174,7 +174,7 @@ class MigrationTest {
                 .contains("\"dev.elasticjob:elasticjob-error-handlers:${elasticjobVersion}\"");
     }
 
-    // ---- it is safe ----
+    // ---- safety ----
 
     @Test
     void a_second_run_finds_nothing_to_change() throws IOException {
@@ -246,7 +246,7 @@ class MigrationTest {
         assertThat(services).isDirectoryNotContaining(each -> each.toString().contains(OLD));
     }
 
-    // ---- and says what it cannot do ----
+    // ---- listed work ----
 
     @Test
     void what_has_no_counterpart_is_left_and_told() throws IOException {
@@ -338,7 +338,7 @@ class MigrationTest {
         assertThat(script.exitValue()).isZero();
     }
 
-    // ---- the tables are true ----
+    // ---- correctness of the tables ----
 
     @Test
     void every_name_in_the_table_exists_in_3_0_4_and_here() throws IOException {
@@ -379,7 +379,7 @@ class MigrationTest {
         assertThat(notes(migrate(directory))).noneMatch(each -> each.contains("is not known here"));
     }
 
-    /** Spring itself is not on our class path. */
+    /** Returns whether the class exists; Spring itself is not on the class path of this test. */
     private static boolean isHere(String className) {
         return MigrationTest.class.getClassLoader().getResource(file(className)) != null
                 || Files.exists(Path.of(

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The starter in an application of Spring Boot 2, which the build puts into a directory beside the classes. */
+/**
+ * Verifies the starter in an application of Spring Boot 2, which the build places in a separate directory next to the
+ * classes.
+ */
 class OldBootTest {
 
     private static final List<String> OURS = List.of(

@@ -49,10 +49,13 @@ import org.quartz.impl.StdSchedulerFactory;
 import org.quartz.spi.OperableTrigger;
 import org.quartz.utils.ConnectionProvider;
 
-/** A job store that Quartz itself has filled, on its own schema: imported jobs fire when Quartz's triggers do. */
+/**
+ * Imports a job store filled by Quartz on its own schema, and verifies that imported jobs fire at the times of Quartz's
+ * triggers.
+ */
 class QuartzImportTest {
 
-    /** A whole second, as a start has to be where a cron shall mean the same. */
+    /** A whole second, because a start with a fraction cannot be expressed by a cron expression. */
     private static final Instant START = Instant.parse("2026-03-02T07:10:05Z");
 
     private static final String URL = "jdbc:h2:mem:quartz-" + UUID.randomUUID();
@@ -63,7 +66,7 @@ class QuartzImportTest {
     private Connection keepsDatabase;
     private Scheduler scheduler;
 
-    /** Never run here. */
+    /** Never executed here. */
     public static final class Report implements Job {
         @Override
         public void execute(JobExecutionContext context) {}
@@ -88,7 +91,7 @@ class QuartzImportTest {
         keepsDatabase = DriverManager.getConnection(URL, "sa", "");
         try (Statement statement = keepsDatabase.createStatement();
                 InputStream schema = Job.class.getResourceAsStream("/org/quartz/impl/jdbcjobstore/tables_h2.sql")) {
-            // The schema that Quartz publishes is for H2 1.x, which knows this type.
+            // Quartz publishes a schema for H2 1.x, which supports this type.
             statement.execute("create domain IMAGE as BLOB");
             statement.execute(new String(schema.readAllBytes(), StandardCharsets.UTF_8));
         }

@@ -19,7 +19,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application that ran on 3.0.4 is migrated, and continues on the registry data that 3.0.4 has written. */
+/** Migrates an application of 3.0.4 and verifies that it continues with the registry data written by 3.0.4. */
 class SampleTest {
 
     private static final Path SAMPLE = Path.of("src", "test", "resources", "sample");

@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quartz.CronExpression;
 
-/** Rows as XXL-JOB's admin writes them, in tables with the columns of its published schema, and handlers with its annotation. */
+/**
+ * Imports rows as written by XXL-JOB's admin, in tables with the columns of its published schema, and handlers with its
+ * annotation.
+ */
 class XxlJobImportTest {
 
     private static final String ZONE = "Asia/Shanghai";
@@ -163,7 +166,7 @@ class XxlJobImportTest {
         Map<String, ImportedJob> jobs = imported(false);
 
         for (int i = 0; i < crons.size(); i++) {
-            // XXL-JOB's admin computes with a copy of this class, which is in no published artifact.
+            // XXL-JOB's admin uses a copy of this class that is in no published artifact.
             CronExpression theirs = new CronExpression(crons.get(i));
             theirs.setTimeZone(TimeZone.getTimeZone(ZONE));
             List<Instant> expected = new ArrayList<>();
@@ -262,7 +265,7 @@ class XxlJobImportTest {
 
         imported(false);
 
-        // Spring is not on this class path; its annotation is all that the classes use of it.
+        // Spring is not on this class path; the classes use only its annotation.
         Path spring = Files.createDirectories(directory.resolve("stub/org/springframework/stereotype"));
         Files.writeString(
                 spring.resolve("Component.java"),

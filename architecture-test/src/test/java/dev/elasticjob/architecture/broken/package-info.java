@@ -1,2 +1,2 @@
-/** Code made to break the rules, each place by one of them; nothing of it ever runs. */
+/** Code that violates the rules, one per class or package. It is never executed. */
 package dev.elasticjob.architecture.broken;

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The decision of a job that leads and owns all its items. */
+/** Measures one reconciliation of a job whose instance is the leader and owns all items. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -42,14 +42,14 @@ public class DecisionLoop {
         world.close();
     }
 
-    /** Nothing is to be done: what a hint or a timer costs. */
+    /** Nothing to do: the cost of a hint or a timer. */
     @Benchmark
     public void lookAtRest() {
         machine.reconcile();
         world.settle();
     }
 
-    /** Read, start, run nothing, finish; the registry is in memory. */
+    /** One complete fire: read, start, run an empty job and finish, on an in-memory registry. */
     @Benchmark
     public void fire() {
         int before = world.runs();

@@ -7,7 +7,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs all of them, or those whose names an argument is part of. */
+/** Runs all benchmarks of this package, or those whose name contains one of the arguments. */
 public final class InnerLoops {
 
     private InnerLoops() {}

@@ -34,7 +34,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** One thread, a registry in memory, a clock that is set, and code that ends as it begins. */
+/**
+ * Single-threaded environment of an engine: an in-memory registry, a manually set clock, and job code that returns
+ * immediately.
+ */
 final class MemoryWorld implements Effects, AutoCloseable {
 
     private volatile Instant now = Instant.now();
@@ -60,7 +63,7 @@ final class MemoryWorld implements Effects, AutoCloseable {
         machine.sessionOpened(session.id(), session.timeout(), session.limits().transactionBytes());
     }
 
-    /** Until nothing is under way, and nothing is to be done within a second. */
+    /** Executes steps until nothing is in progress and nothing is scheduled within a second. */
     void settle() {
         while (true) {
             for (Runnable step = nextStep(); step != null; step = nextStep()) {
@@ -84,7 +87,7 @@ final class MemoryWorld implements Effects, AutoCloseable {
         }
     }
 
-    /** How many items have run. */
+    /** Returns the number of items that have run. */
     int runs() {
         return runs;
     }

@@ -4,7 +4,7 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.engine.context.ConfigText;
 
-/** The registry's own text, without secrets. */
+/** Encodes configurations in the format of the registry, without encrypting secrets. */
 final class PlainConfigText implements ConfigText {
 
     @Override

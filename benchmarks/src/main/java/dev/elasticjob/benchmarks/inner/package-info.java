@@ -1,2 +1,5 @@
-/** What the engine does again and again, with JMH: cron, decision, and the texts of the registry. */
+/**
+ * JMH benchmarks of the operations that the engine repeats most: cron evaluation, decisions, and encoding of registry
+ * payloads.
+ */
 package dev.elasticjob.benchmarks.inner;

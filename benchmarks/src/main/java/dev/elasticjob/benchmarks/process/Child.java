@@ -14,7 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A process that answers each line with one line, and ends with its input. */
+/** A process that answers each input line with one line and exits when its standard input is closed. */
 final class Child implements AutoCloseable {
 
     private static final String GONE = "error its output has ended";
@@ -53,7 +53,7 @@ final class Child implements AutoCloseable {
 
     private void read() {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            // The JVM has a word to say as well, when it is told to record.
+            // Ignores output of the JVM itself, for example of a flight recording.
             output.lines()
                     .filter(line -> line.startsWith("ok") || line.startsWith("error"))
                     .forEach(answers::add);
@@ -97,7 +97,7 @@ final class Child implements AutoCloseable {
         process.onExit().orTimeout(10, TimeUnit.SECONDS).join();
     }
 
-    /** Lets it end by itself for a while. */
+    /** Waits for the process to end, up to the given time. */
     void awaitEnd(Duration patience) {
         try {
             process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);

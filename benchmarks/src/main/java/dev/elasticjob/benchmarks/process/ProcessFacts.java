@@ -6,19 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** What the system knows of a process. */
+/** Figures of a process, provided by the operating system. */
 public final class ProcessFacts {
 
     private ProcessFacts() {}
 
-    /** The CPU time that it has used. */
+    /** Returns the CPU time that the process has used. */
     public static Duration cpu(long pid) {
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().totalCpuDuration())
                 .orElse(Duration.ZERO);
     }
 
-    /** The memory that it occupies, in bytes; 0 where the system does not tell. */
+    /** Returns the resident memory in bytes, or 0 where the operating system does not provide it. */
     public static long residentBytes(long pid) {
         Path status = Path.of("/proc", String.valueOf(pid), "status");
         if (!Files.isReadable(status)) {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** The ZooKeeper server of both engines. */
+/** The ZooKeeper server that both engines use. */
 public final class Server implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -51,7 +51,7 @@ public final class Server implements AutoCloseable {
         return ProcessFacts.residentBytes(process.pid());
     }
 
-    /** One of the server's own figures, such as {@code zk_watch_count}. */
+    /** Returns a metric of the server, such as {@code zk_watch_count}. */
     public long figure(String name) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream().write("mntr".getBytes(StandardCharsets.US_ASCII));

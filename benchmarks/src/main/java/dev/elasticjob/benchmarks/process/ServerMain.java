@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** A ZooKeeper server in a process of its own. It says its port and ends with its input. */
+/** Runs a ZooKeeper server in a separate process. It prints its port and exits when its standard input is closed. */
 public final class ServerMain {
 
     private ServerMain() {}
@@ -16,7 +16,7 @@ public final class ServerMain {
                 BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             System.out.println("ok " + server.port());
             while (orders.readLine() != null) {
-                // Nothing to order.
+                // The content of the input is ignored; only its end matters.
             }
         }
         Runtime.getRuntime().halt(0);

@@ -1,6 +1,6 @@
 package dev.elasticjob.benchmarks.process;
 
-/** Who is measured. */
+/** Engine to measure. */
 public enum Side {
     OURS("ours"),
     THEIRS("theirs");
@@ -11,7 +11,7 @@ public enum Side {
         this.argument = argument;
     }
 
-    /** As workers are told. */
+    /** Returns the value of the worker's engine argument. */
     public String argument() {
         return argument;
     }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A process with jobs of one engine. */
+/** A process that runs jobs on one engine. */
 public final class Worker implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -28,13 +28,13 @@ public final class Worker implements AutoCloseable {
         this.process = process;
     }
 
-    /** One item that ran. */
+    /** Start of an item. */
     public record Run(int job, int item, long micros) {}
 
-    /** Threads, bytes of heap, and CPU. */
+    /** Number of threads, used heap in bytes, and CPU time of the process. */
     public record Stats(int threads, long heap, Duration cpu) {}
 
-    /** What came of {@link #drive}. */
+    /** Result of {@link #drive}. */
     public record Load(long itemRuns, long lostRequests, double seconds) {
 
         public double perSecond() {
@@ -42,11 +42,11 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** How a process is compiled. */
+    /** JIT compilers of a process, by its lifetime. */
     public enum Life {
-        /** It lives for seconds: the second compiler would be busy for as long. */
+        /** A process that runs for seconds. It uses the C1 compiler only, because C2 would be busy for all of that time. */
         SHORT("-XX:TieredStopAtLevel=1"),
-        /** It is warmed up before anything is measured, and has both compilers. */
+        /** A process that is warmed up before the measurement. It uses both compilers. */
         LONG("-XX:+TieredCompilation");
 
         private final String option;
@@ -61,7 +61,7 @@ public final class Worker implements AutoCloseable {
                 "-Dlogback.configurationFile=worker-logback.xml",
                 life.option,
                 "-XX:+UseSerialGC",
-                // It does without an address of its own on machines that have no other card.
+                // Lets the worker use the loopback interface on machines that have no other.
                 "-Delasticjob.preferred.network.interface=lo"));
         String more = System.getProperty("bench." + side.argument() + ".options", "");
         if (!more.isEmpty()) {
@@ -77,7 +77,10 @@ public final class Worker implements AutoCloseable {
         return new Worker(side, process);
     }
 
-    /** Its own libraries as its users get them, the worker's classes, and the same logger as ours. */
+    /**
+     * Returns the class path of ElasticJob 3.0.4 as its users get it, with the worker's classes and the same logger as
+     * this project.
+     */
     private static String theirClassPath() {
         try (InputStream text = Worker.class.getResourceAsStream("/foreign-elasticjob.classpath")) {
             if (text == null) {
@@ -111,8 +114,8 @@ public final class Worker implements AutoCloseable {
     /**
      * Starts jobs named prefix + index.
      *
-     * @param cron empty for one-off jobs
-     * @return how long it took
+     * @param cron cron expression; empty for one-off jobs
+     * @return duration of the start
      */
     public Duration startJobs(String prefix, int count, int items, String cron, Options options) {
         String answer = process.ask(
@@ -130,10 +133,10 @@ public final class Worker implements AutoCloseable {
         return Duration.ofNanos(Long.parseLong(answer));
     }
 
-    /** Settings of jobs. */
+    /** Job settings. */
     public record Options(boolean monitor, boolean failover, boolean misfire) {
 
-        /** As both engines have them by default. */
+        /** Default values of both engines. */
         public static final Options DEFAULT = new Options(true, false, true);
 
         public static final Options FAILOVER = new Options(true, true, true);
@@ -176,7 +179,7 @@ public final class Worker implements AutoCloseable {
         process.ask("shutdown " + job, PATIENCE);
     }
 
-    /** Starts one-off jobs that {@link #drive} runs. */
+    /** Starts one-off jobs for {@link #drive}. */
     public void load(String prefix, int jobs, int items, boolean monitor) {
         process.ask(
                 String.join(" ", "load", prefix, String.valueOf(jobs), String.valueOf(items), String.valueOf(monitor)),
@@ -189,7 +192,7 @@ public final class Worker implements AutoCloseable {
         return new Load(Long.parseLong(answer[0]), Long.parseLong(answer[1]), Long.parseLong(answer[2]) / 1e9);
     }
 
-    /** Runs them until that gets no faster, as it does for as long as the JVM compiles what runs often. */
+    /** Runs the jobs until the throughput stops increasing, which happens when the JVM has compiled the hot code. */
     public void settle(Duration atMost) {
         double best = 0;
         int noFaster = 0;
@@ -214,13 +217,13 @@ public final class Worker implements AutoCloseable {
         return ProcessFacts.residentBytes(process.pid());
     }
 
-    /** Ends it without a word; its session lives until it expires. */
+    /** Kills the process. Its session remains until it expires. */
     public void kill() {
         process.kill();
         killed = true;
     }
 
-    /** Ends the session and the process. */
+    /** Closes the session and ends the process. */
     @Override
     public void close() {
         if (killed) {

@@ -1,2 +1,2 @@
-/** The processes that take part: a ZooKeeper server, and workers with one engine or the other. */
+/** Processes of a benchmark: a ZooKeeper server, and workers that run one of the engines. */
 package dev.elasticjob.benchmarks.process;

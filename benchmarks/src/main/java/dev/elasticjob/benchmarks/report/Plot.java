@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Points over two axes as SVG, both axes with logarithmic scales: what is compared here differs by factors. */
+/** An SVG plot with logarithmic axes, because the compared values differ by orders of magnitude. */
 public final class Plot {
 
     private static final int WIDTH = 640;
@@ -29,7 +29,7 @@ public final class Plot {
         this.up = up;
     }
 
-    /** @param points each of two numbers above 0; others are left out */
+    /** @param points pairs of numbers; pairs with a number that is not positive are skipped */
     public void series(String name, List<double[]> points) {
         all.add(new Series(
                 name,
@@ -113,7 +113,7 @@ public final class Plot {
         line(svg, "<text x=\"%d\" y=\"%d\">%s</text>", WIDTH - RIGHT + 26, at, escape(series.name));
     }
 
-    /** Powers of ten that all points are between. */
+    /** Returns the powers of ten that enclose all points. */
     private double[] bounds(int axis) {
         double[] logs = all.stream()
                 .flatMap(series -> series.points.stream())

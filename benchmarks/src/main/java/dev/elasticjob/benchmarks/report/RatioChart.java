@@ -4,7 +4,10 @@ import dev.elasticjob.benchmarks.stats.Ratio;
 import java.util.List;
 import java.util.Locale;
 
-/** The ratios that something is demanded of, as bars with their intervals, over a logarithmic scale; a mark where each shall be. */
+/**
+ * A bar chart of the ratios that have a target, with confidence intervals, on a logarithmic scale. A mark shows each
+ * target.
+ */
 final class RatioChart {
 
     private static final int WIDTH = 860;

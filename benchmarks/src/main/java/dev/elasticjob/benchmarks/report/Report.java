@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/** Collects what was measured; prints each line when it is known and the table at the end. */
+/** Collects measurements; prints each row as soon as it is known, and the complete table at the end. */
 public final class Report {
 
     private static final String LINE = "%-9s %-52s %22s %22s %9s %18s %8s  %s%n";
@@ -37,12 +37,12 @@ public final class Report {
         scenario = name;
     }
 
-    /** Something about the measurement that the reader should know. */
+    /** Adds a remark about the measurement. */
     public void note(String text) {
         out.println("          " + text);
     }
 
-    /** Fewer is better, and it is exact. */
+    /** Adds an exact count of which less is better. */
     public void count(String what, double ours, double theirs, OptionalDouble demanded) {
         add(new Row(
                 scenario,
@@ -54,7 +54,7 @@ public final class Report {
                 false));
     }
 
-    /** Less is better. */
+    /** Adds a comparison of samples of which less is better. */
     public void less(
             String what,
             String unit,
@@ -65,7 +65,7 @@ public final class Report {
         compared(what, unit, ours, theirs, statistic, Ratio.of(theirs, ours, statistic), demanded);
     }
 
-    /** More is better. */
+    /** Adds a comparison of samples of which more is better. */
     public void more(
             String what,
             String unit,
@@ -98,13 +98,13 @@ public final class Report {
         return Row.number(value) + " " + unit + (samples > 1 ? " (" + samples + ")" : "");
     }
 
-    /** Of ours alone. */
+    /** Adds a value of this project without a comparison. */
     public void alone(String what, String unit, double value) {
         add(new Row(
                 scenario, what, Row.number(value) + " " + unit, "", Optional.empty(), OptionalDouble.empty(), false));
     }
 
-    /** Of ours alone, with a bound that it must keep. */
+    /** Adds a value of this project that must not exceed a bound. */
     public void bounded(String what, String unit, double value, double most) {
         add(new Row(
                 scenario,
@@ -116,12 +116,12 @@ public final class Report {
                 value > most));
     }
 
-    /** Of ElasticJob's alone: what it could not do, or what is not compared. */
+    /** Adds a remark on ElasticJob 3.0.4: a measurement that failed or that is not compared. */
     public void theirsAlone(String what, String text) {
         add(new Row(scenario, what, "", text, Optional.empty(), OptionalDouble.empty(), false));
     }
 
-    /** It could not be measured to its end. */
+    /** Records that the scenario failed before its end. */
     public void broken(String why) {
         add(new Row(scenario, "ended early", why, "", Optional.empty(), OptionalDouble.empty(), true));
     }
@@ -167,7 +167,7 @@ public final class Report {
                 "verdict");
     }
 
-    /** Prints the whole table and writes it and the plots into the directory. */
+    /** Prints the complete table and writes it, with the plots, to the output directory. */
     public void end() {
         out.println();
         header();

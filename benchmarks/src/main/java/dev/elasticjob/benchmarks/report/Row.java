@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One line of the table.
+ * One row of the table.
  *
- * @param ours what was measured of ours, with its unit
- * @param theirs the same of ElasticJob's; empty where it was not measured
- * @param ratio how many times better ours is
- * @param demanded the least that the ratio shall be
- * @param failed whether a bound on ours alone was broken
+ * @param ours measured value of this project, with its unit
+ * @param theirs measured value of ElasticJob 3.0.4; empty where it was not measured
+ * @param ratio factor by which this project is better
+ * @param demanded minimum ratio
+ * @param failed whether this project exceeded a bound that applies to it alone
  */
 public record Row(
         String scenario,
@@ -44,7 +44,7 @@ public record Row(
         return demanded.isPresent() ? times(demanded.getAsDouble()) : "";
     }
 
-    /** How sure the verdict is. */
+    /** Returns the verdict and its confidence. */
     String verdictText() {
         if (ratio.isEmpty() || demanded.isEmpty()) {
             return failed ? "MISSED" : "";
@@ -65,7 +65,7 @@ public record Row(
         return Double.isInfinite(value) ? "all" : number(value) + "x";
     }
 
-    /** With three digits that count, more only where there are more before the point. */
+    /** Formats a value with three significant digits, or with all digits of the integer part if it has more. */
     static String number(double value) {
         double size = Math.abs(value);
         if (size >= 100 || size == Math.rint(size)) {

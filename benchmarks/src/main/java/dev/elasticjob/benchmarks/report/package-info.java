@@ -1,2 +1,2 @@
-/** What is printed, written down and drawn. */
+/** Output of the results: printed rows, tables and charts. */
 package dev.elasticjob.benchmarks.report;

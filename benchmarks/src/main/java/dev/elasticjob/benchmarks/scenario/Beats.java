@@ -3,10 +3,10 @@ package dev.elasticjob.benchmarks.scenario;
 import dev.elasticjob.benchmarks.process.Side;
 
 /**
- * A cron for each side with the same period, half a period apart: so both are measured in turn, fire by fire, on the same
- * server and under the same load.
+ * Cron expressions with the same period for both engines, offset by half a period. The engines are measured alternately,
+ * fire by fire, on the same server and under the same load.
  *
- * @param seconds the period, a divisor of 60 that is even
+ * @param seconds period; an even divisor of 60
  */
 record Beats(int seconds) {
 
@@ -28,13 +28,13 @@ record Beats(int seconds) {
         return seconds * 1_000_000L;
     }
 
-    /** The next instant of this side after a moment. */
+    /** Returns the next fire time of the engine after the given time. */
     long next(Side side, long afterMicros) {
         long shift = offset(side) * 1_000_000L;
         return Math.floorDiv(afterMicros - shift, micros()) * micros() + micros() + shift;
     }
 
-    /** The instant that a run belongs to: the last one before it. */
+    /** Returns the fire time of a run: the last one before its begin. */
     long instantOf(Side side, long runMicros) {
         return next(side, runMicros) - micros();
     }

@@ -12,13 +12,16 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
-/** One of several processes is killed in the middle of its items: from the end of its session until they run elsewhere. */
+/**
+ * Kills one of several processes while it runs items, and measures the time from the end of its session until another
+ * instance runs them.
+ */
 public final class FailoverScenario implements Scenario {
 
     private static final int SESSION_MILLIS = 2_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration LOST_AFTER = Duration.ofSeconds(6);
-    /** All of them at once. */
+    /** Duration of the warm-up of all processes, which run concurrently. */
     private static final Duration WARMING = Duration.ofSeconds(12);
 
     private static final int REHEARSED_JOBS = 40;
@@ -69,8 +72,8 @@ public final class FailoverScenario implements Scenario {
     }
 
     /**
-     * Instances that live on. They have run jobs and lost others for a while. They have the first
-     * compiler only: the second would be at work for minutes after that, just when something happens.
+     * Starts the surviving instances and warms them up, which includes losing other instances. They use the C1 compiler
+     * only: C2 would compile for several more minutes and disturb the measurements.
      */
     private static Team survivors(Setting setting, Side side, int count) {
         Team team = Team.direct(setting, side, count, SESSION_MILLIS);
@@ -87,17 +90,17 @@ public final class FailoverScenario implements Scenario {
         return team;
     }
 
-    /** They share a job with one other after the other. */
+    /** Prepares a job that the survivors share with one instance at a time, which is then killed. */
     private static Shared share(Setting setting, Team survivors, int lost) {
         Shared shared = new Shared(setting, survivors, "loses" + lost + "-", 1, lost);
-        // What it does for the first time is not counted.
+        // The first loss is not measured because it includes initialization.
         shared.loseAnother();
         shared.first.clear();
         shared.last.clear();
         return shared;
     }
 
-    /** Jobs of which each instance has as many items as get lost. */
+    /** Jobs of which each instance owns as many items as are lost. */
     private static final class Shared {
 
         private final Setting setting;
@@ -137,7 +140,7 @@ public final class FailoverScenario implements Scenario {
                 start(other);
                 survivors.log(LOGGED);
                 other.log(LOGGED);
-                // Once without a fault, so that all have their items.
+                // Runs once without a fault, so that all instances own their items.
                 Setting.rest(Duration.ofMillis(500));
                 execute(other);
                 Setting.await("a first run", PATIENCE, () -> survivors.runs() + other.runs() >= kept + lost);
@@ -145,7 +148,7 @@ public final class FailoverScenario implements Scenario {
                 survivors.log(LOGGED);
                 other.hold(true);
                 execute(other);
-                // All of them are recorded as started, though not all find a thread at once.
+                // All items are recorded as started, although not all of them get a thread at once.
                 Setting.await("items to hold", PATIENCE, () -> other.running() >= jobs);
                 Setting.await("the other items", PATIENCE, () -> survivors.runs() == kept);
                 Setting.rest(Duration.ofMillis(500));
@@ -158,7 +161,7 @@ public final class FailoverScenario implements Scenario {
         }
 
         private void takeOver(long over) {
-            // Nobody asks while it happens: that would take the processors away from it.
+            // Does not query the workers during the failover, because queries would take CPU time from it.
             Setting.rest(Duration.ofMillis(400));
             try {
                 Setting.await("items to run elsewhere", LOST_AFTER, () -> survivors.runs() >= lost);

@@ -15,12 +15,12 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
-/** A fire of one job with some items: what it costs, and how late its first and last item begin. */
+/** Measures a fire of one job: its cost, and the lateness of its first and last item. */
 public final class FireScenario implements Scenario {
 
     private static final int COUNTED_FIRES = 3;
 
-    /** One job on some instances. */
+    /** Number of items and instances of one job, and its period. */
     private record Size(int items, int instances, int period) {
 
         String label() {
@@ -66,7 +66,7 @@ public final class FireScenario implements Scenario {
             Map<Side, Team> teams = new EnumMap<>(Map.of(Side.OURS, ours, Side.THEIRS, theirs));
             teams.forEach((side, team) -> team.startJobs(1, size.items, beats.cron(side), Options.DEFAULT));
             Map<Side, Traffic> cost = new EnumMap<>(Side.class);
-            // Half a period apart, so both can be counted at once.
+            // The fires are offset by half a period, so both engines can be measured concurrently.
             Map<Side, CompletableFuture<Traffic>> counting = new EnumMap<>(Side.class);
             teams.forEach((side, team) ->
                     counting.put(side, CompletableFuture.supplyAsync(() -> leastOf(setting, team, side, beats, size))));
@@ -89,12 +89,15 @@ public final class FireScenario implements Scenario {
         }
     }
 
-    /** The least of some fires: a heartbeat of ours, which is a request too, falls into one of them now and then. */
+    /**
+     * Returns the minimum of several fires, because a heartbeat of this project, which also counts as a request, falls
+     * into some of them.
+     */
     private static Traffic leastOf(Setting setting, Team team, Side side, Beats beats, Size size) {
         List<Traffic> costs = new ArrayList<>();
-        // The first fire is not like the others: ElasticJob shares items out in it. The last has ended and the next has
-        // not
-        // begun shortly before an instant; ours reads 200 ms ahead.
+        // The first fire is skipped because ElasticJob 3.0.4 assigns the items in it. The interval starts shortly
+        // before a fire time, when the previous fire has ended and the next has not begun; this project reads 200 ms
+        // ahead.
         long from = beats.next(side, Setting.micros()) + beats.micros() - 400_000;
         for (int i = 0; i < COUNTED_FIRES; i++) {
             Setting.restUntil(from);
@@ -120,7 +123,7 @@ public final class FireScenario implements Scenario {
                 Team theirs = Team.direct(setting, Side.THEIRS, size.instances)) {
             Map<Side, Team> teams = new EnumMap<>(Map.of(Side.OURS, ours, Side.THEIRS, theirs));
             teams.forEach((side, team) -> team.startJobs(1, size.items, beats.cron(side), Options.DEFAULT));
-            // Both run warm first.
+            // Both engines warm up first.
             Setting.restUntil(beats.next(Side.OURS, Setting.micros()) + 3 * beats.micros() - beats.micros() / 4);
             teams.values().forEach(team -> team.log((fires + 2) * size.items));
             Setting.rest(java.time.Duration.ofSeconds((long) fires * size.period));
@@ -163,9 +166,9 @@ public final class FireScenario implements Scenario {
     }
 
     /**
-     * How late the first and last item of each fire were, in milliseconds.
+     * Lateness of the first and last item of each fire, in milliseconds.
      *
-     * @param incomplete fires of which not every item ran exactly once
+     * @param incomplete number of fires in which not every item ran exactly once
      */
     private record Lateness(Samples first, Samples last, int incomplete) {
 

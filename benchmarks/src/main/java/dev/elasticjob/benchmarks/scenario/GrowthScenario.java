@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Jobs x instances x items, up to what the machine bears, and a model of what the server's CPU is spent on: so much for each
- * fire and so much for each item run. From it follows where one server ends that has a core to itself.
+ * Scales jobs x instances x items up to the limit of the machine, and models the CPU time of the server as a cost per
+ * fire plus a cost per item run. The model yields the limit of a server with a dedicated core.
  */
 public final class GrowthScenario implements Scenario {
 
@@ -21,7 +21,7 @@ public final class GrowthScenario implements Scenario {
     private record Size(int jobs, int instances, int items) {
 
         double firesEachSecond() {
-            // Every instance starts its own items.
+            // A fire counts once for each instance that runs items, because each starts its own items.
             return (double) jobs * Math.min(instances, items) / PERIOD;
         }
 
@@ -35,7 +35,7 @@ public final class GrowthScenario implements Scenario {
         }
     }
 
-    /** What a size cost: CPU of server and instances each second, late runs, and runs that were missing. */
+    /** Cost of a size: CPU use of the server and of the instances, lateness of the runs, and share of missing runs. */
     private record Cost(Size size, double server, double instances, double p99, double missing) {}
 
     @Override
@@ -71,7 +71,7 @@ public final class GrowthScenario implements Scenario {
                     new Size(3_200, 4, 2)));
         }
         List<Cost> costs = new ArrayList<>();
-        // Not counted: the server compiles what it does for the first time.
+        // The warm-up is not counted: the server compiles the hot code in it.
         run(setting, sizes.get(sizes.size() - 1));
         for (Size size : sizes) {
             Cost cost = run(setting, size);
@@ -118,7 +118,7 @@ public final class GrowthScenario implements Scenario {
     }
 
     private static void model(Setting setting, List<Cost> costs) {
-        // Only sizes that were borne tell what a fire costs.
+        // Only sizes without missing runs show what a fire costs.
         List<Cost> borne = costs.stream().filter(cost -> cost.missing < 0.01).toList();
         if (borne.size() < 3) {
             setting.report().note("Too few sizes were borne for a model");

@@ -8,7 +8,7 @@ import dev.elasticjob.benchmarks.wire.Traffic;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A process with jobs that all wait. */
+/** Measures a process whose jobs all wait for their next fire. */
 public final class IdleScenario implements Scenario {
 
     private static final String NOT_SOON = "0 0 0 1 1 ? 2099";
@@ -35,7 +35,7 @@ public final class IdleScenario implements Scenario {
         try (CountingProxy proxy = new CountingProxy(setting.server().port());
                 Worker worker = setting.worker(side, proxy)) {
             worker.startJobs("job", jobs, 1, NOT_SOON, Options.DEFAULT);
-            // Until what follows the joins is over.
+            // Waits until the work that follows a join is done.
             Setting.rest(Duration.ofSeconds(10));
             int threads = worker.stats().threads();
             int seconds = setting.quickOr(20, 60);
@@ -46,7 +46,7 @@ public final class IdleScenario implements Scenario {
             Traffic traffic = proxy.traffic().minus(before);
             String label = String.format(Locale.ROOT, "%,d jobs: ", jobs);
             if (side == Side.OURS) {
-                // Sessions share the jobs; each sends a heartbeat that is a request, so that it knows when it was
+                // Jobs share sessions. Each session sends its heartbeat as a request, to learn when the server
                 // answered.
                 setting.report().bounded(label + "CPU", "% of a core", share, 1);
                 setting.report()

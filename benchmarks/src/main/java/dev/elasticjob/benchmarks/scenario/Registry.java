@@ -20,7 +20,7 @@ import org.apache.zookeeper.Watcher.Event.EventType;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 
-/** What an onlooker sees in the tree of a job. */
+/** Reads the registry nodes of a job as an external observer. */
 final class Registry implements AutoCloseable {
 
     private static final int NODES_AT_ONCE = 1_000;
@@ -47,7 +47,7 @@ final class Registry implements AutoCloseable {
         }
     }
 
-    /** Below the job; empty where there is no such node. */
+    /** Returns the children of a node below the job; empty when the node does not exist. */
     List<String> children(String path) {
         try {
             return client.getChildren(job + path, false);
@@ -79,7 +79,7 @@ final class Registry implements AutoCloseable {
         }
     }
 
-    /** How many of these nodes hold this text. */
+    /** Returns the number of nodes with this content. */
     int count(List<String> paths, String text) {
         int count = 0;
         for (int from = 0; from < paths.size(); from += NODES_AT_ONCE) {
@@ -102,7 +102,7 @@ final class Registry implements AutoCloseable {
         return count;
     }
 
-    /** The instances of a process. */
+    /** Returns the ids of the instances in the process. */
     List<String> instancesOf(Worker worker) {
         String pid = "@-@" + worker.pid();
         return children("/instances").stream()
@@ -110,12 +110,12 @@ final class Registry implements AutoCloseable {
                 .toList();
     }
 
-    /** When a node is deleted, in microseconds since 1970. */
+    /** Completes with the time at which the node is deleted, in microseconds since 1970. */
     CompletableFuture<Long> deletionOf(String path) {
         return momentOf(path, EventType.NodeDeleted);
     }
 
-    /** When the children of a node change, in microseconds since 1970. */
+    /** Completes with the time at which the children of the node change, in microseconds since 1970. */
     CompletableFuture<Long> changeOf(String path) {
         return momentOf(path, EventType.NodeChildrenChanged);
     }

@@ -13,16 +13,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /**
- * From the moment that a second instance has joined, or left, until it is decided who owns which item, so that items can
- * start. ElasticJob decides at the next trigger: it is sent at that moment. Ours decides by itself, and waits a tenth of a
- * second for further instances after a join.
+ * Measures the time from the join or leave of a second instance until all items are assigned and can start. ElasticJob
+ * 3.0.4 assigns items at the next trigger, which is sent at that moment. This project assigns them without a trigger
+ * and, after a join, waits a tenth of a second for further instances.
  */
 public final class ReshardScenario implements Scenario {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String JOB = "job0";
 
-    /** Milliseconds until the items can start, and until every item's node shows its owner. */
+    /** Milliseconds until the items can start, and until the node of every item shows its owner. */
     private record Took(List<Double> decided, List<Double> shown) {
 
         Took() {
@@ -112,7 +112,7 @@ public final class ReshardScenario implements Scenario {
         }
     }
 
-    /** The first shares, which are not measured. */
+    /** Waits for the first assignment, which is not measured. */
     private static void settle(Side side, Registry registry, Worker first, int items, String id) {
         if (side == Side.THEIRS) {
             first.execute(JOB);
@@ -121,7 +121,10 @@ public final class ReshardScenario implements Scenario {
         rest(side, first);
     }
 
-    /** ElasticJob runs all items at a trigger; the next is not sent before they have ended. */
+    /**
+     * Waits for the end of the run: ElasticJob 3.0.4 runs all items at a trigger, and the next trigger must not precede
+     * their end.
+     */
     private static void rest(Side side, Worker worker) {
         if (side == Side.THEIRS) {
             int[] runs = {-1};
@@ -153,7 +156,10 @@ public final class ReshardScenario implements Scenario {
         took.shown.add((Setting.micros() - since) / 1000.0);
     }
 
-    /** Of ours the epoch says who owns what: after a join it names the new instance, after a leave only the one left. */
+    /**
+     * Evaluates the epoch of this project: after a join it contains the new instance, after a leave only the remaining
+     * one.
+     */
     private static boolean ownsHalfOrAll(Registry registry, String owner, boolean all) {
         String epoch = registry.text("/leader/sharding");
         return epoch.contains(owner)
@@ -167,8 +173,8 @@ public final class ReshardScenario implements Scenario {
     }
 
     private static int shown(Registry registry, int items, String owner) {
-        // Half of the items are at either end; all are looked at only when one of its ends is right, which costs
-        // something.
+        // Each instance owns the items at one end of the range. All nodes are read only when one of these ends is
+        // correct, because reading them all takes time.
         if (!registry.text("/sharding/" + (items - 1) + "/instance").equals(owner)
                 && !registry.text("/sharding/" + (items / 2 - 1) + "/instance").equals(owner)) {
             return 0;

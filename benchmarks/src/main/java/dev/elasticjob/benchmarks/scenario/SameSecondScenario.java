@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** Many jobs of one item that fire at the same second in one process. */
+/** Measures many jobs of one item that fire in the same second in one process. */
 public final class SameSecondScenario implements Scenario {
 
     @Override
@@ -41,7 +41,10 @@ public final class SameSecondScenario implements Scenario {
         setting.report().alone(label + "CPU a run, with the server's", "ms", many.cpuMillis);
     }
 
-    /** All fires of one side: lateness in milliseconds, those that did not run, and CPU of the process for each run. */
+    /**
+     * Fires of one engine: lateness in milliseconds, number of lost and repeated runs, and CPU time of the process per
+     * run.
+     */
     private record Fires(Samples late, int lost, int doubled, double cpuMillis) {}
 
     private void compare(Setting setting, int jobs, int period, int fires) {
@@ -79,7 +82,8 @@ public final class SameSecondScenario implements Scenario {
                 Duration took = worker.startJobs("job", jobs, 1, beats.cron(side), Options.DEFAULT);
                 setting.report().note(jobs + " jobs of " + side + " were started within " + took.toMillis() + " ms");
             }
-            // Two fires to get warm and to share out, then a quarter of a period before an instant of ours.
+            // Waits for two fires, which warm up and assign the items, and ends a quarter of a period before a fire of
+            // this project.
             Setting.restUntil(beats.next(Side.OURS, Setting.micros()) + 2 * beats.micros() - beats.micros() / 4);
             Map<Side, Duration> cpu = new EnumMap<>(Side.class);
             workers.forEach((side, worker) -> {

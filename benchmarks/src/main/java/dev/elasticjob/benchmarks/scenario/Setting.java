@@ -10,15 +10,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where a scenario is measured.
+ * Environment of a scenario.
  *
- * @param quick whether it shall be over soon
+ * @param quick whether a short run was requested
  */
 public record Setting(Server server, Report report, boolean quick, Namespaces namespaces) {
 
     static final int SESSION_MILLIS = 60_000;
 
-    /** Gives every measurement a tree of its own. */
+    /** Assigns a separate namespace to each measurement. */
     public static final class Namespaces {
         private int last;
 
@@ -35,7 +35,7 @@ public record Setting(Server server, Report report, boolean quick, Namespaces na
         return worker(side, namespace(side));
     }
 
-    /** One whose traffic is counted. */
+    /** Starts a worker whose traffic is counted. */
     Worker worker(Side side, CountingProxy proxy) {
         return Worker.start(side, Worker.Life.SHORT, proxy.connectString(), namespace(side), SESSION_MILLIS);
     }
@@ -48,7 +48,7 @@ public record Setting(Server server, Report report, boolean quick, Namespaces na
         return Worker.start(side, Worker.Life.SHORT, server.connectString(), namespace, SESSION_MILLIS);
     }
 
-    /** Which of two numbers, by how much time there is. */
+    /** Returns the first number in a quick run, otherwise the second. */
     int quickOr(int quickly, int thoroughly) {
         return quick ? quickly : thoroughly;
     }
@@ -64,7 +64,7 @@ public record Setting(Server server, Report report, boolean quick, Namespaces na
         rest(Duration.ofNanos(Math.max(0, epochMicros - micros()) * 1000));
     }
 
-    /** Now, in microseconds since 1970. */
+    /** Returns the current time in microseconds since 1970. */
     static long micros() {
         java.time.Instant now = java.time.Instant.now();
         return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;

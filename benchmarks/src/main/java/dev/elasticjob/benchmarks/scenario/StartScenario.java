@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** The start of jobs with three items in one process that has started one before. */
+/** Measures the start of jobs with three items in a process that has already started a job. */
 public final class StartScenario implements Scenario {
 
     private static final int ITEMS = 3;
     private static final int WARMING_STARTS = 3;
     private static final String NOT_SOON = "0 0 0 1 1 ? 2099";
 
-    /** What one start cost, of all jobs together. */
+    /** Cost of a start, summed over all jobs. */
     private record Cost(double millis, double threads, double heap, double resident, double nodes, double watches) {}
 
     @Override
@@ -35,7 +35,7 @@ public final class StartScenario implements Scenario {
 
     @Override
     public void measure(Setting setting) {
-        // The server is new as well. What it does for the first time is not counted.
+        // The warm-up is not counted: the server has just started, too.
         for (int i = 0; i < WARMING_STARTS; i++) {
             start(setting, Side.OURS, 1_000);
         }
@@ -54,7 +54,7 @@ public final class StartScenario implements Scenario {
         setting.report().alone("10,000 jobs: heap a job", "KB", many.heap / 1024 / 10_000);
     }
 
-    /** Counts one job that starts alone, and many that start together. */
+    /** Counts the traffic of one job that starts alone, and of many jobs that start together. */
     private void count(Setting setting) {
         int jobs = 100;
         Map<Side, Traffic> one = new EnumMap<>(Side.class);
@@ -75,7 +75,7 @@ public final class StartScenario implements Scenario {
     private static Traffic traffic(CountingProxy proxy, Worker worker, String prefix, int jobs) {
         Traffic before = proxy.traffic();
         worker.startJobs(prefix, jobs, ITEMS, NOT_SOON, Options.DEFAULT);
-        // What follows the join belongs to it: ours shares items out and shows it.
+        // Includes the work that follows a join: this project assigns the items and publishes the owners.
         Setting.rest(Duration.ofSeconds(2));
         return proxy.traffic().minus(before);
     }
@@ -101,7 +101,7 @@ public final class StartScenario implements Scenario {
         for (int i = 0; i < rounds; i++) {
             ours.add(start(setting, Side.OURS, jobs));
             theirs.add(start(setting, Side.THEIRS, jobs));
-            // Ours is short: more of it costs little and makes the interval smaller.
+            // Runs of this project are short, so more of them narrow the interval at low cost.
             ours.add(start(setting, Side.OURS, jobs));
         }
         String label = String.format(java.util.Locale.ROOT, "%,d jobs: ", jobs);

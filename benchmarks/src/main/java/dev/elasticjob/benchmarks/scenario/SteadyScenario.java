@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** 300 jobs of one item, each fired every second, on two instances, for ten minutes: every fire runs exactly once. */
+/**
+ * Runs 300 jobs of one item, each fired every second, on two instances for ten minutes and verifies that every fire runs
+ * exactly once.
+ */
 public final class SteadyScenario implements Scenario {
 
     private static final int JOBS = 300;
@@ -30,7 +33,7 @@ public final class SteadyScenario implements Scenario {
         return false;
     }
 
-    /** What came of the fires of whole seconds. */
+    /** Result of the fires of whole seconds. */
     private record Outcome(int expected, int lost, int doubled, Samples late, double cpuShare) {}
 
     @Override
@@ -66,8 +69,8 @@ public final class SteadyScenario implements Scenario {
     }
 
     /**
-     * A run that is late by more than a second cannot be told from one of the next second, unless runs are counted: so the
-     * runs of a job are taken in order, and a gap shows as a second without one.
+     * A run that is late by more than a second looks like a run of the next second. Therefore the runs of a job are
+     * matched to seconds in order, and a gap shows as a second without a run.
      */
     private static Outcome outcome(List<Worker.Run> runs, long from, int seconds, double share) {
         Map<Long, Integer> times = new HashMap<>();

@@ -32,7 +32,7 @@ final class Team implements AutoCloseable {
         }
     }
 
-    /** Connected to the server itself, so that nothing is between them when times are taken. */
+    /** Starts instances that connect directly to the server, so that no proxy affects the measured times. */
     static Team direct(Setting setting, Side side, int instances) {
         return direct(setting, side, instances, Setting.SESSION_MILLIS);
     }
@@ -41,7 +41,7 @@ final class Team implements AutoCloseable {
         return new Team(setting, side, instances, sessionMillis, Optional.empty());
     }
 
-    /** Connected through a proxy that counts. */
+    /** Starts instances that connect through a counting proxy. */
     static Team counted(Setting setting, Side side, int instances) {
         return new Team(
                 setting,
@@ -51,7 +51,7 @@ final class Team implements AutoCloseable {
                 Optional.of(new CountingProxy(setting.server().port())));
     }
 
-    /** One more instance of the same jobs, to be closed by whoever asks for it: it is not of the team. */
+    /** Starts another instance for the same jobs. It is not a member of the team; the caller closes it. */
     Worker another() {
         return Worker.start(side, Worker.Life.SHORT, servers, namespace, sessionMillis);
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Item runs each second, of empty one-off jobs that run back to back on one instance that has done so for a while. */
+/** Measures item runs per second of empty one-off jobs that run back to back on one warmed-up instance. */
 public final class ThroughputScenario implements Scenario {
 
     private record Load(int jobs, int items, boolean monitor, OptionalDouble demanded) {

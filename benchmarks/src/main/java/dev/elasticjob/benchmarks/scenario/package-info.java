@@ -1,2 +1,2 @@
-/** What is measured. */
+/** Measured scenarios. */
 package dev.elasticjob.benchmarks.scenario;

@@ -2,12 +2,12 @@ package dev.elasticjob.benchmarks.stats;
 
 import java.util.Arrays;
 
-/** Fits a sum of two inputs, each with a factor, to what was measured. */
+/** Fits the weighted sum of two inputs to measured values. */
 public final class LeastSquares {
 
     private LeastSquares() {}
 
-    /** @return the two factors that make the sum of squared differences least */
+    /** @return the two weights that minimize the sum of squared differences */
     public static double[] fit(double[][] inputs, double[] output) {
         double xx = 0;
         double xy = 0;
@@ -30,7 +30,7 @@ public final class LeastSquares {
         return new double[] {(xz * yy - yz * xy) / determinant, (yz * xx - xz * xy) / determinant};
     }
 
-    /** Which share of the spread of the output the fit explains, 1 being all of it. */
+    /** Returns the coefficient of determination: the fraction of the output's variance that the fit explains, at most 1. */
     public static double explained(double[][] inputs, double[] output, double[] factors) {
         double mean = Arrays.stream(output).average().orElseThrow();
         double spread = 0;

@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How many times better one is than the other, with the interval that holds it with 95 per cent, by bootstrap: both samples
- * are drawn again with replacement many times, and the ratio taken of each pair.
+ * Ratio of two samples with its 95 percent confidence interval, computed by bootstrap: both samples are resampled with
+ * replacement many times, and the ratio of each pair is taken.
  */
 public final class Ratio {
 
@@ -25,13 +25,13 @@ public final class Ratio {
         this.surest = surest;
     }
 
-    /** A ratio of counts: nothing about it is uncertain. */
+    /** Returns a ratio of exact counts, which has no uncertainty. */
     public static Ratio exact(double above, double below) {
         double value = below == 0 ? above == 0 ? 1 : Double.POSITIVE_INFINITY : above / below;
         return new Ratio(value, new double[] {value}, 1);
     }
 
-    /** @param statistic what is compared, such as {@link Samples#median} */
+    /** @param statistic compared statistic, such as {@link Samples#median} */
     public static Ratio of(Samples above, Samples below, ToDoubleFunction<Samples> statistic) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] drawn = new double[DRAWS];
@@ -46,8 +46,8 @@ public final class Ratio {
     }
 
     /**
-     * So few samples cannot make surer than this, however far they lie apart: of all orders that as many samples of equals
-     * could come in, one has all of one side first.
+     * Returns the maximum confidence that samples of these sizes allow, however far apart they are: of all equally
+     * likely orders of samples from one distribution, one has all samples of one side first.
      */
     private static double surest(int some, int others) {
         double orders = 1;
@@ -81,7 +81,7 @@ public final class Ratio {
         return drawn.length == 1;
     }
 
-    /** The share of draws in which it is at least this, as far as so many samples can tell. */
+    /** Returns the fraction of draws in which the ratio is at least the demanded one, limited by the sample sizes. */
     public double sureness(double demanded) {
         double share =
                 (double) Arrays.stream(drawn).filter(each -> each >= demanded).count() / drawn.length;

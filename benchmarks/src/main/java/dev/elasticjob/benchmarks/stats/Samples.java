@@ -3,7 +3,7 @@ package dev.elasticjob.benchmarks.stats;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** What was measured again and again, in the order of size. */
+/** Repeated measurements in ascending order. */
 public final class Samples {
 
     private final double[] sorted;
@@ -28,7 +28,7 @@ public final class Samples {
         return sorted[index];
     }
 
-    /** The smallest value that at least this share of all does not exceed: 0.5 for the median. */
+    /** Returns the smallest value that at least the given share of all values does not exceed; 0.5 yields the median. */
     public double quantile(double share) {
         return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
     }
@@ -46,7 +46,7 @@ public final class Samples {
         return sorted[sorted.length - 1];
     }
 
-    /** Every value as one of a finer unit, or a coarser. */
+    /** Returns the samples multiplied by a factor, for example to convert the unit. */
     public Samples times(double factor) {
         return new Samples(Arrays.stream(sorted).map(value -> value * factor).toArray());
     }

@@ -1,11 +1,11 @@
 package dev.elasticjob.benchmarks.stats;
 
-/** Whether a ratio is what was demanded. */
+/** Comparison of a ratio with its target. */
 public enum Verdict {
-    /** The whole interval is. */
+    /** The whole interval meets the target. */
     MET,
-    /** Only a part of the interval is. */
+    /** Only a part of the interval meets the target. */
     OPEN,
-    /** Nothing of the interval is. */
+    /** No part of the interval meets the target. */
     MISSED
 }

@@ -1,2 +1,2 @@
-/** Ratios, and how sure they are. */
+/** Ratios and their confidence. */
 package dev.elasticjob.benchmarks.stats;

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 
-/** Stands between clients and their ZooKeeper server and counts. It knows nothing of the engines that it counts for. */
+/** A proxy between clients and their ZooKeeper server that counts the traffic. It does not depend on the engine. */
 public final class CountingProxy implements AutoCloseable {
 
     private static final int NOTIFICATION = -1;
@@ -39,7 +39,7 @@ public final class CountingProxy implements AutoCloseable {
         start("proxy-" + listener.getLocalPort(), this::accept);
     }
 
-    /** For clients, as {@code host:port}. */
+    /** Returns the address for clients as {@code host:port}. */
     public String connectString() {
         return listener.getInetAddress().getHostAddress() + ":" + listener.getLocalPort();
     }
@@ -108,13 +108,13 @@ public final class CountingProxy implements AutoCloseable {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                // Before it is handed on, so that no answer is counted before its request.
+                // Counts before forwarding, so that no response is counted before its request.
                 bytes.add(read);
                 frames.accept(buffer, read);
                 out.write(buffer, 0, read);
             }
         } catch (IOException gone) {
-            // One side has gone; the other learns it below.
+            // One side has closed the connection; the other side is closed below.
         } finally {
             closeNow(from);
             closeNow(to);

@@ -3,8 +3,8 @@ package dev.elasticjob.benchmarks.wire;
 import java.util.function.IntConsumer;
 
 /**
- * Finds the frames in one direction of a connection, however the network has cut them up: a length of four bytes, then the
- * frame, which begins with the number of its request, four bytes again. The first frame is a handshake and has no number.
+ * Extracts the frames in one direction of a connection from arbitrary chunks. A frame consists of a length of four bytes
+ * and a body that begins with the request number of four bytes. The first frame is a handshake without a number.
  */
 final class FrameReader {
 
@@ -19,7 +19,7 @@ final class FrameReader {
     private int head;
     private int headBytes;
 
-    /** @param numbers is told the number of each frame but the handshake */
+    /** @param numbers receives the number of each frame except the handshake */
     FrameReader(IntConsumer numbers) {
         this.numbers = numbers;
     }

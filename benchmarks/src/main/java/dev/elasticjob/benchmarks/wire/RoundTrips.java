@@ -3,9 +3,9 @@ package dev.elasticjob.benchmarks.wire;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often a connection waits for the server. Requests that are sent before the answer to the first of them has come share
- * one round trip; the first request after that answer begins the next. A client that waits for each answer has as many round
- * trips as requests.
+ * Counts how often a connection waits for the server. Requests sent before the response to the first of them share one
+ * round trip; the first request after that response begins the next one. A client that waits for each response has as
+ * many round trips as requests.
  */
 final class RoundTrips {
 
@@ -20,7 +20,7 @@ final class RoundTrips {
 
     synchronized void requested() {
         requests++;
-        // A server answers in the order of the requests.
+        // A server answers requests in order.
         if (answers >= firstOfTrip) {
             firstOfTrip = requests;
             total.increment();

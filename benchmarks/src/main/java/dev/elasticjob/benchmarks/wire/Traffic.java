@@ -1,13 +1,13 @@
 package dev.elasticjob.benchmarks.wire;
 
 /**
- * What was said so far.
+ * Traffic counted so far.
  *
- * @param requests neither heartbeats nor handshakes
- * @param roundTrips that the requests took: those sent without waiting for each other share one
- * @param notifications of watches
- * @param pings heartbeats
- * @param bytes of all of it, in both directions
+ * @param requests number of requests, without heartbeats and handshakes
+ * @param roundTrips number of round trips; requests sent without waiting for each other share one
+ * @param notifications number of watch notifications
+ * @param pings number of heartbeats
+ * @param bytes total number of bytes in both directions
  */
 public record Traffic(long requests, long roundTrips, long notifications, long pings, long bytes) {
 

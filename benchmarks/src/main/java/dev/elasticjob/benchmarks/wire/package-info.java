@@ -1,2 +1,2 @@
-/** Counts what a client and a ZooKeeper server say to each other. */
+/** Counts the traffic between clients and a ZooKeeper server. */
 package dev.elasticjob.benchmarks.wire;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
-/** Runs one-off jobs again and again: each as soon as all items of its last run have run. */
+/** Runs one-off jobs back to back: each job is requested again as soon as all items of its last run have ended. */
 final class BackToBack {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
@@ -23,14 +23,14 @@ final class BackToBack {
         this.engine = engine;
     }
 
-    /** A job to drive, as the code that its items run. */
+    /** Adds a job and returns the code for its items. */
     IntConsumer driven(String job, int items) {
         Driven driven = new Driven(job, items);
         jobs.add(driven);
         return item -> driven.itemRan();
     }
 
-    /** One job and the thread that asks for its runs. */
+    /** A job and the thread that requests its runs. */
     private final class Driven {
 
         private final String job;
@@ -53,7 +53,7 @@ final class BackToBack {
         private void drive(long begun, long nanos) {
             thread = Thread.currentThread();
             int rounds = 0;
-            // Whole rounds, some of them in any case: a slow one must not count as nothing.
+            // Drives complete rounds only, and at least a minimum number, so that a slow round does not count as zero.
             while (System.nanoTime() - begun < nanos
                     || rounds < LEAST_ROUNDS && System.nanoTime() - begun < LONGEST_NANOS) {
                 rounds++;
@@ -74,7 +74,7 @@ final class BackToBack {
         }
     }
 
-    /** @return item runs, requests that led to nothing in time, nanoseconds */
+    /** @return item runs, requests that did not complete in time, and nanoseconds */
     String run(long nanos) throws InterruptedException {
         runs.set(0);
         lost.set(0);

@@ -2,27 +2,27 @@ package dev.elasticjob.benchmarks.worker;
 
 import java.util.function.IntConsumer;
 
-/** A scheduler that is measured. */
+/** A scheduler to measure. */
 interface Engine extends AutoCloseable {
 
     /** Connects to the registry. */
     void open(String servers, String namespace, int sessionMillis);
 
-    /** Starts a job; may return before it takes part. */
+    /** Starts a job. May return before this instance has joined it. */
     void start(JobSpec job, IntConsumer code);
 
-    /** Returns when a job that was started takes part, as far as this engine does so without being triggered. */
+    /** Waits until this instance has joined the job, as far as the engine does so without a trigger. */
     void awaitStarted(String job);
 
-    /** Asks for a run of all items of a job without cron. */
+    /** Requests a run of all items of a job without cron. */
     void execute(String job);
 
-    /** Whether the engine has done with the last run, so that a further request is not dropped. */
+    /** Returns whether the engine has finished the last run, so that it does not drop another request. */
     boolean isIdle(String job);
 
     void shutdown(String job);
 
-    /** Ends the connection, so that the registry forgets the session at once. */
+    /** Closes the connection, which ends the session in the registry at once. */
     @Override
     void close();
 }

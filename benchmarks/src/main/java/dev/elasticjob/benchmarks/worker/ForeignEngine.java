@@ -44,7 +44,7 @@ final class ForeignEngine implements Engine {
         }
     }
 
-    /** It takes part when its start has returned; items are shared out by its first trigger. */
+    /** Returns immediately: this engine has joined when its start returns, and assigns items at the first trigger. */
     @Override
     public void awaitStarted(String job) {}
 
@@ -53,7 +53,7 @@ final class ForeignEngine implements Engine {
         ((OneOffJobBootstrap) jobs.get(job)).execute();
     }
 
-    /** A request is dropped while the last run is still being recorded. */
+    /** This engine drops a request while it is still recording the last run. */
     @Override
     public boolean isIdle(String job) {
         return !JobRegistry.getInstance().isJobRunning(job);

@@ -1,8 +1,8 @@
 package dev.elasticjob.benchmarks.worker;
 
 /**
- * A job as both engines know it.
+ * Job settings that both engines support.
  *
- * @param cron empty for a one-off job
+ * @param cron cron expression; empty for a one-off job
  */
 record JobSpec(String name, int items, String cron, boolean monitor, boolean failover, boolean misfire) {}

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
-/** This project's. */
+/** The engine of this project. */
 final class OurEngine implements Engine {
 
     private static final long LONGEST_START_NANOS = TimeUnit.MINUTES.toNanos(5);
@@ -49,7 +49,7 @@ final class OurEngine implements Engine {
         }
     }
 
-    /** Until it has joined. */
+    /** Waits until this instance has joined the job. */
     @Override
     public void awaitStarted(String job) {
         long begun = System.nanoTime();
@@ -70,7 +70,7 @@ final class OurEngine implements Engine {
         ((OneOffJobBootstrap) jobs.get(job)).execute();
     }
 
-    /** Requests are never dropped. */
+    /** Returns true because this engine never drops a request. */
     @Override
     public boolean isIdle(String job) {
         return true;

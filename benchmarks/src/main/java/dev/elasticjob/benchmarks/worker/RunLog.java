@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** When which item of which job began, in microseconds since 1970. Costs nothing until it is opened. */
+/** Log of item starts in microseconds since 1970. It costs nothing until it is opened. */
 final class RunLog {
 
     private final AtomicInteger runs = new AtomicInteger();
     private volatile long[] entries = new long[0];
 
-    /** Starts anew. */
+    /** Clears the log and starts recording. */
     void open(int capacity) {
         entries = new long[2 * capacity];
         runs.set(0);
@@ -30,7 +30,7 @@ final class RunLog {
         return runs.get();
     }
 
-    /** {@code job,item,micros} of each, with a space between. */
+    /** Returns {@code job,item,micros} of each entry, separated by spaces. */
     String text() {
         long[] copy = Arrays.copyOf(entries, Math.min(2 * runs.get(), entries.length));
         StringBuilder text = new StringBuilder();

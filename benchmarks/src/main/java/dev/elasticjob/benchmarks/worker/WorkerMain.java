@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A process with jobs, which does what it reads line by line and answers each line with one that begins with {@code ok} or
- * {@code error}. It ends with its input.
+ * A process with jobs. It executes one command per input line, answers each with a line that begins with {@code ok} or
+ * {@code error}, and exits when its standard input is closed.
  */
 public final class WorkerMain {
 
@@ -31,7 +31,7 @@ public final class WorkerMain {
     /** @param arguments engine ({@code ours} or {@code theirs}), servers, namespace, session timeout in milliseconds */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        // What libraries print must not be taken for an answer.
+        // Redirects the output of libraries, which must not be mistaken for an answer.
         System.setOut(System.err);
         Engine engine = arguments[0].equals("ours") ? new OurEngine() : new ForeignEngine();
         WorkerMain worker = new WorkerMain(engine);
@@ -48,7 +48,7 @@ public final class WorkerMain {
         }
         engine.close();
         answers.println("ok");
-        // Not halted, so that a profiler may write down what it has.
+        // Exits instead of halting, so that a profiler can write its results.
         System.exit(0);
     }
 
@@ -87,7 +87,7 @@ public final class WorkerMain {
         }
     }
 
-    /** {@code start prefix count items cron monitor failover misfire}: answers with the nanoseconds it took. */
+    /** Executes {@code start prefix count items cron monitor failover misfire} and returns the duration in nanoseconds. */
     private String start(String[] order) {
         int count = Integer.parseInt(order[2]);
         long begun = System.nanoTime();
@@ -126,7 +126,7 @@ public final class WorkerMain {
         }
     }
 
-    /** {@code load prefix count items monitor}: starts these one-off jobs, which {@code drive millis} runs back to back. */
+    /** Executes {@code load prefix count items monitor}: starts one-off jobs that {@code drive millis} runs back to back. */
     private String load(String[] order) {
         int count = Integer.parseInt(order[2]);
         int items = Integer.parseInt(order[3]);
@@ -140,7 +140,7 @@ public final class WorkerMain {
         return "";
     }
 
-    /** Threads, bytes of heap in use after a collection, nanoseconds of CPU. */
+    /** Returns the number of threads, the heap in use after a collection in bytes, and the CPU time in nanoseconds. */
     private static String stats() {
         Runtime runtime = Runtime.getRuntime();
         System.gc();

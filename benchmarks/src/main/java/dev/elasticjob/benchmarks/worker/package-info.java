@@ -1,5 +1,5 @@
 /**
- * The program that both engines are measured in: the same protocol, the same job code and the same clock, with one engine or
- * the other behind {@link dev.elasticjob.benchmarks.worker.Engine}. Needs nothing but the engine's own libraries.
+ * The program in which both engines are measured: the same protocol, job code and clock, with either engine behind
+ * {@link dev.elasticjob.benchmarks.worker.Engine}. It depends only on the libraries of the engine.
  */
 package dev.elasticjob.benchmarks.worker;

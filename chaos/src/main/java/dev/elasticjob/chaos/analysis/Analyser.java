@@ -18,12 +18,12 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 
-/** Looks for promises that were not kept. The rules are the same for every engine. */
+/** Detects violated guarantees in the records. The rules are the same for every engine. */
 public final class Analyser {
 
     private static final long STEP = Duration.ofMillis(50).toNanos();
 
-    /** Who could run an item for so long and did not has lost its instant. */
+    /** A fire is lost when an instance could have run the item for this long and did not. */
     private static final long ENOUGH_TO_START = Duration.ofMillis(1500).toNanos();
 
     private static final long ENOUGH_TO_TAKE_OVER = Duration.ofSeconds(4).toNanos();
@@ -104,12 +104,12 @@ public final class Analyser {
                 + run.source() + ", " + run.outcome() + ")";
     }
 
-    // ---- instants ----
+    // ---- fires ----
 
     private void findLost(TriedJob job, int item, List<Run> runs, Served served) {
         long period = job.period().toNanos();
         long first = (time.wall(time.begin()) / period + 1) * period;
-        // The last one must have had its time.
+        // The period of the last fire must have ended before the end of the trial.
         for (long wall = first; wall + period <= time.wall(time.end()); wall += period) {
             long from = wall - time.wall(0);
             long to = from + period;
@@ -125,7 +125,7 @@ public final class Analyser {
         }
     }
 
-    /** The longest stretch in which it holds. */
+    /** Returns the length of the longest interval in which the condition holds. */
     private static long longest(long from, long to, LongPredicate condition) {
         long longest = 0;
         long since = from;
@@ -182,7 +182,7 @@ public final class Analyser {
         }
     }
 
-    // ---- at the same time ----
+    // ---- overlaps ----
 
     private void findOverlaps(TriedJob job, int item, List<Run> runs) {
         forEachMeeting(runs, (first, second, nanos) -> {
@@ -217,7 +217,7 @@ public final class Analyser {
         void of(Run first, Run second, long nanos);
     }
 
-    /** Two runs that went on at the same time; a process that stood still did not go on. */
+    /** Passes each pair of runs that were executing at the same time. A paused process does not count as executing. */
     private void forEachMeeting(List<Run> runs, Meeting meeting) {
         List<Run> open = new ArrayList<>();
         for (Run run : runs) {
@@ -242,7 +242,7 @@ public final class Analyser {
             }
             boolean isHigher =
                     highest == null || run.token().getAsLong() > highest.token().getAsLong();
-            // What was started before a pause may say so only after it.
+            // A run started before a pause may be recorded only after the pause.
             if (!isHigher && !time.wasPaused(run.pid(), highest.begin() - STUCK, run.begin())) {
                 found(Kind.TOKEN, run.begin(), 0, name(job, item) + name(run) + " after " + name(highest));
             }
@@ -276,7 +276,7 @@ public final class Analyser {
         }
     }
 
-    /** From when it could be recovered from until every item of the fast job has run again. */
+    /** Returns, per fault, the times from when recovery is possible until every item of the fast job has run again. */
     private Map<String, List<Long>> recoveries() {
         TriedJob job = TriedJob.FAST;
         Map<String, List<Long>> result = new TreeMap<>();
@@ -289,18 +289,19 @@ public final class Analyser {
         }
         for (FaultTime fault : time.faults()) {
             if (time.isClockWrong(fault.clear()) && !fault.name.equals(CLOCK)) {
-                // A worker whose clock was ahead has run instants in advance: its items wait for the time to catch up.
+                // A worker whose clock was ahead has run fires in advance, so its items wait until the time of day
+                // catches up.
                 continue;
             }
             long recovered = recovered(begins, fault.clear());
-            // Another fault may have taken the registry away meanwhile.
+            // Another fault may have made the registry unavailable in the meantime.
             long from = Math.max(fault.clear(), time.lastRegistryUp(fault.clear(), recovered));
             result.computeIfAbsent(fault.name, key -> new ArrayList<>()).add(recovered(begins, from) - from);
         }
         return result;
     }
 
-    /** When every item of the fast job has begun after this moment. */
+    /** Returns the time at which every item of the fast job has begun after the given time. */
     private long recovered(Map<Integer, TreeSet<Long>> begins, long after) {
         long last = after;
         for (int item = 0; item < TriedJob.FAST.items(); item++) {

@@ -1,16 +1,16 @@
 package dev.elasticjob.chaos.analysis;
 
 /**
- * Something that was counted.
+ * A counted occurrence, such as a violated guarantee.
  *
- * @param at on the clock of all processes, in nanoseconds
- * @param fault that was there at the time, or had been last
- * @param nanos how long it lasted, where it lasted
- * @param text what exactly, for who wants to look it up in the records
+ * @param at time on the clock common to all processes, in nanoseconds
+ * @param fault fault active at the time, or the last one before
+ * @param nanos duration in nanoseconds; 0 where a duration does not apply
+ * @param text details for finding the occurrence in the records
  */
 public record Finding(Kind kind, long at, String fault, long nanos, String text) {
 
-    /** What is counted. */
+    /** Category of a finding. */
     public enum Kind {
         LOST("fires lost although an instance could have run them", true),
         DOUBLED("fires run again after they were completed", true),
@@ -38,7 +38,7 @@ public record Finding(Kind kind, long at, String fault, long nanos, String text)
             return title;
         }
 
-        /** Whether a promise is broken by it. */
+        /** Returns whether a finding of this kind violates a guarantee. */
         public boolean isBroken() {
             return broken;
         }

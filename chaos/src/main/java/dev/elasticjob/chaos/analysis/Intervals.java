@@ -3,21 +3,21 @@ package dev.elasticjob.chaos.analysis;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stretches of time during which something was so. */
+/** Time intervals during which a condition held. */
 final class Intervals {
 
     private static final long OPEN = Long.MAX_VALUE;
 
     private final List<long[]> all = new ArrayList<>();
 
-    /** It is so from here on; nothing if it is already. */
+    /** Opens an interval at the given time; does nothing when one is open already. */
     void begin(long at) {
         if (!isOpen()) {
             all.add(new long[] {at, OPEN});
         }
     }
 
-    /** It is no longer so. */
+    /** Closes the open interval. */
     void end(long at) {
         if (isOpen()) {
             all.get(all.size() - 1)[1] = at;
@@ -28,12 +28,15 @@ final class Intervals {
         return !all.isEmpty() && all.get(all.size() - 1)[1] == OPEN;
     }
 
-    /** Whether it was so at any time from one moment to another, or ended less than {@code after} before. */
+    /**
+     * Returns whether the condition held at any time between the two times, or ended less than {@code after} before the
+     * first.
+     */
     boolean touches(long from, long to, long after) {
         return all.stream().anyMatch(each -> each[0] <= to && (each[1] == OPEN || each[1] + after >= from));
     }
 
-    /** When it ended last between two moments; the first of them if it did not. */
+    /** Returns the last end of an interval between the two times, or the first of the two times when there is none. */
     long lastEnd(long from, long to) {
         return all.stream()
                 .mapToLong(each -> each[1])
@@ -46,7 +49,7 @@ final class Intervals {
         return touches(at, at, 0);
     }
 
-    /** For how long it was so between two moments. */
+    /** Returns the total duration of the condition between the two times. */
     long within(long from, long to) {
         return all.stream()
                 .mapToLong(each -> Math.max(0, Math.min(each[1], to) - Math.max(each[0], from)))

@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was found.
+ * Result of the analysis of one or more trials.
  *
- * @param instants of items that should have run
- * @param runs that began
- * @param longestGap between two runs of an item of the fast job, in nanoseconds, whatever the reason
- * @param longestUnused how much of such a gap somebody could have run it, had it been given the item
- * @param stalled how long nothing was judged because the machine had stood still, in nanoseconds
- * @param recoveries for each fault, how long it took until every item had run again, in nanoseconds
- * @param faults how often each fault was there
+ * @param instants number of item fires that were due
+ * @param runs number of runs that began
+ * @param longestGap longest time between two runs of an item of the fast job, in nanoseconds, whatever its cause
+ * @param longestUnused longest part of such a gap in which an instance could have run the item if it had owned it, in
+ *     nanoseconds
+ * @param stalled time excluded from the analysis because the machine had stalled, in nanoseconds
+ * @param recoveries times until every item had run again, in nanoseconds, per fault
+ * @param faults number of occurrences of each fault
  */
 public record Report(
         List<Finding> findings,
@@ -43,12 +44,12 @@ public record Report(
                 .count();
     }
 
-    /** The promises that were not kept. */
+    /** Returns the findings that violate a guarantee. */
     public List<Finding> broken() {
         return findings.stream().filter(each -> each.kind().isBroken()).toList();
     }
 
-    /** The longest that something of this kind lasted. */
+    /** Returns the duration of the longest finding of the given kinds. */
     public long longest(Kind... kinds) {
         List<Kind> wanted = Arrays.asList(kinds);
         return findings.stream()
@@ -58,12 +59,12 @@ public record Report(
                 .orElse(0);
     }
 
-    /** How long it took to recover, of all faults. */
+    /** Returns the recovery times of all faults. */
     public List<Long> allRecoveries() {
         return recoveries.values().stream().flatMap(List::stream).sorted().toList();
     }
 
-    /** Of one try after the other. */
+    /** Returns the combined report of two consecutive trials. */
     public Report plus(Report other) {
         List<Finding> all = new ArrayList<>(findings);
         all.addAll(other.findings);

@@ -15,13 +15,14 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Which run of an item was for which instant. An engine that tells it is believed. For one that does not, a run is for the
- * latest instant. If another was for that already, it was asked for by an operator, or is for the instant before, or takes
- * over a run that was lost, whatever there is; else it repeats the latest instant. That is to the engine's advantage.
+ * Maps the runs of an item to fire times. If the engine reports fire times, they are used. Otherwise a run is attributed
+ * to the latest fire. If that fire already has a run, the run is attributed, whichever applies, to an operator's
+ * request, to the previous fire, or to the failover of a lost run; if none applies, it counts as a repetition of the
+ * latest fire. Ambiguity is always resolved in favour of the engine.
  */
 final class Served {
 
-    /** An operator's request is written down when it has been made. */
+    /** Allowance for the delay between an operator's request and its record, which is written after the request was made. */
     private static final long ASKED_SEEN = Duration.ofSeconds(2).toNanos();
 
     private final Map<Run, Long> instants = new HashMap<>();
@@ -31,7 +32,7 @@ final class Served {
 
     private Served() {}
 
-    /** @param runs of one item, in the order of their begin */
+    /** @param runs of one item, ordered by begin */
     static Served of(TriedJob job, List<Run> runs, Timeline time) {
         Served result = new Served();
         if (runs.stream().anyMatch(run -> run.scheduledAt().isPresent() || run.isAsked())) {
@@ -56,7 +57,7 @@ final class Served {
 
     private void serve(Run run, long instant, Map<Long, Run> completed) {
         Run before = completed.get(instant);
-        // One that was still running is an overlap, and counted as that.
+        // A previous run that was still executing is counted as an overlap instead.
         if (before != null && before.end() < run.begin()) {
             repeated.put(run, before);
         }
@@ -92,7 +93,10 @@ final class Served {
         }
     }
 
-    /** Whether a run for a later instant had begun before this one came: somebody's clock was ahead, and instants only grow. */
+    /**
+     * Returns whether a run for a later fire had begun before this fire was due. The clock of a worker was ahead then,
+     * and an engine never runs an earlier fire after a later one.
+     */
     boolean isRunPast(long instant, long at) {
         return instants.entrySet().stream()
                 .anyMatch(each -> each.getValue() > instant && each.getKey().begin() < at);
@@ -107,12 +111,12 @@ final class Served {
         return instant == null ? OptionalLong.empty() : OptionalLong.of(instant);
     }
 
-    /** The runs that repeat one that was completed, with that. */
+    /** Returns the runs that repeat a completed run, each with the completed run. */
     Map<Run, Run> repeated() {
         return repeated;
     }
 
-    /** The runs that were for no instant. */
+    /** Returns the runs without a fire time. */
     List<Run> extra() {
         return extra;
     }

@@ -13,26 +13,32 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Who could do what, and when: made from what was done to processes and registry. Times are nanoseconds of all processes' clock. */
+/**
+ * Determines from the recorded faults and events which process could run items at which time. Times are nanoseconds of
+ * the clock common to all processes.
+ */
 final class Timeline {
 
-    /** How long somebody who was disturbed may take until it takes part again: its session ends, it notices, it joins. */
+    /**
+     * Maximum time until a disturbed process is a member again: its session expires, the process notices, and it
+     * rejoins.
+     */
     static final long GRACE =
             Duration.ofMillis(TriedJob.SESSION_TIMEOUT_MILLIS + 4000).toNanos();
 
-    /** Until an end has surely been recorded, if nothing is in the way. */
+    /** Maximum time until the end of a run is recorded when nothing prevents it. */
     static final long TO_RECORD = Duration.ofSeconds(1).toNanos();
 
-    /** The same for a machine that stood still: sessions of everybody may have ended by it. */
+    /** The same after the whole machine stalled, which may have expired the sessions of all processes. */
     private static final long STALL_GRACE = GRACE + Duration.ofSeconds(4).toNanos();
 
-    /** That an item is enabled again is noticed at its next instant. */
+    /** An instance detects at the next fire that an item is enabled again. */
     private static final long ENABLED_AFTER = Duration.ofSeconds(2).toNanos();
 
     private static final long SAMPLE = Duration.ofMillis(500).toNanos();
     private static final long SEEN_LATE = Duration.ofMillis(400).toNanos();
 
-    /** Who owned what, as it was seen. */
+    /** Owners of the items, as observed in the registry. */
     private record Owners(boolean open, int total, Map<Integer, Long> pids) {}
 
     private static final class Life {
@@ -61,7 +67,7 @@ final class Timeline {
     private long wallOffset;
 
     Timeline(List<Event> events) {
-        // Of a try that was broken off all counts that was written down.
+        // An aborted trial is analysed up to its last recorded event.
         begin = events.get(0).at();
         end = events.get(events.size() - 1).at();
         events.forEach(this::add);
@@ -98,7 +104,8 @@ final class Timeline {
             case STALL -> stall(event);
             case FAULT_BEGIN, FAULT_CLEAR, FAULT_END -> fault(event);
             case TOTAL, REFUSED -> {
-                // The first is told by the owners, when it takes effect; the second is for who reads the records.
+                // TOTAL takes effect when the owners are published; REFUSED only documents the records for a human
+                // reader.
             }
         }
     }
@@ -154,7 +161,7 @@ final class Timeline {
 
     private void stall(Event event) {
         long from = event.at() - Long.parseLong(event.word(0)) * 1_000_000;
-        // While the registry is down, nobody gets an answer from it.
+        // While the registry is down, no request is answered.
         if (!registryDown.touches(from, event.at(), 0)) {
             stalls.begin(from);
             stalls.end(event.at());
@@ -171,7 +178,7 @@ final class Timeline {
         }
     }
 
-    /** When a fault was there. */
+    /** Times at which a fault began, became recoverable and ended. */
     static final class FaultTime {
 
         final String name;
@@ -194,7 +201,7 @@ final class Timeline {
         }
     }
 
-    // ---- what it tells ----
+    // ---- queries ----
 
     long begin() {
         return begin;
@@ -204,12 +211,12 @@ final class Timeline {
         return end;
     }
 
-    /** Time of day, in nanoseconds. */
+    /** Returns the time of day in nanoseconds. */
     long wall(long at) {
         return at + wallOffset;
     }
 
-    /** The other way round, from milliseconds. */
+    /** Converts a time of day in milliseconds to the common clock. */
     long atWallMillis(long millis) {
         return millis * 1_000_000 - wallOffset;
     }
@@ -218,7 +225,7 @@ final class Timeline {
         return List.copyOf(faults.values());
     }
 
-    /** The fault that was there at this time, or the last one before. */
+    /** Returns the fault active at this time, or the last one before it. */
     String faultAt(long at) {
         return faults.values().stream()
                 .filter(fault -> fault.begin <= at)
@@ -227,17 +234,17 @@ final class Timeline {
                 .orElse("none");
     }
 
-    /** Processes that did not start or stop, and when that was clear. */
+    /** Returns the processes that failed to start or stop, with the time at which this was detected. */
     Map<Long, Long> hung() {
         return hung;
     }
 
-    /** Processes that ended by themselves, and when. */
+    /** Returns the processes that ended unexpectedly, with the time of their end. */
     Map<Long, Long> died() {
         return died;
     }
 
-    /** When an operator asked for a run. */
+    /** Returns the times at which an operator requested a run of the job. */
     List<Long> triggers(String job) {
         return triggers.stream()
                 .filter(each -> each.word(0).equals(job) && each.at() < end)
@@ -245,30 +252,33 @@ final class Timeline {
                 .toList();
     }
 
-    /** When the run was over: its process may have been killed in the middle. */
+    /** Returns the end of the run, which is the end of its process if the process was killed during the run. */
     long over(Run run) {
         Life life = life(run.pid());
         return Math.min(run.end(), life.gone.orElse(Run.NEVER));
     }
 
-    /** Until when the run may keep others from the item. */
+    /** Returns the time until which the run may block further runs of its item. */
     private long holdsUntil(Run run) {
         return run.end() != Run.NEVER && !isDisturbed(run.pid(), run.begin(), run.end() + TO_RECORD, 0, 0)
                 ? run.end() + TO_RECORD
                 : over(run) == Run.NEVER ? Run.NEVER : over(run) + GRACE;
     }
 
-    /** How long a process ran between two moments, pauses taken off. */
+    /** Returns how long a process was executing between two times, without pauses. */
     long awake(long pid, long from, long to) {
         return to - from - life(pid).paused.within(from, to);
     }
 
-    /** By a signal, or because the whole machine stood still. */
+    /** Returns whether the process was paused, by a signal or by a stall of the whole machine. */
     boolean wasPaused(long pid, long from, long to) {
         return life(pid).paused.touches(from, to, 0) || stalls.touches(from, to, 0);
     }
 
-    /** When the registry came back last between two moments; the first of them if it was there. */
+    /**
+     * Returns the last time at which the registry came back between two times, or the first of them when it was
+     * available.
+     */
     long lastRegistryUp(long from, long to) {
         return registryDown.lastEnd(from, to);
     }
@@ -277,7 +287,7 @@ final class Timeline {
         return lives.values().stream().anyMatch(life -> life.wrongClock.contains(at));
     }
 
-    /** How long the machine was not fit to be judged. */
+    /** Returns the total time excluded from the analysis because the machine had stalled. */
     long stalled() {
         long sum = 0;
         for (long at = begin; at < end; at += SAMPLE) {
@@ -286,7 +296,7 @@ final class Timeline {
         return sum;
     }
 
-    /** Whether the process may have been unable to tell the registry something in this time. */
+    /** Returns whether the process may have been unable to write to the registry during this time. */
     boolean isDisturbed(long pid, long from, long to) {
         return isDisturbed(pid, from, to, GRACE, STALL_GRACE);
     }
@@ -300,7 +310,7 @@ final class Timeline {
                 || life.killed.isPresent() && life.killed.getAsLong() <= to;
     }
 
-    /** Whether the process could run anything. */
+    /** Returns whether the process could run items. */
     private boolean isAble(long pid, long at) {
         Life life = lives.get(pid);
         return life != null
@@ -319,7 +329,7 @@ final class Timeline {
 
     private boolean isItemEnabled(TriedJob job, int item, long at) {
         Intervals disabled = disabledItems.get(job.name() + " " + item);
-        // Noticed at the next instant.
+        // The engine detects the change at the next fire.
         return disabled == null || !disabled.touches(at, at, job.period().toNanos() + ENABLED_AFTER);
     }
 
@@ -329,14 +339,14 @@ final class Timeline {
                 .map(Map.Entry::getValue);
     }
 
-    /** The number of items, as it was seen; 0 when it was not the same all the time. */
+    /** Returns the observed number of items, or 0 when it changed during this time. */
     int total(TriedJob job, long from, long to) {
         int before = ownersAt(job, from).map(Owners::total).orElse(0);
         int after = ownersAt(job, to).map(Owners::total).orElse(0);
         return before == after ? before : 0;
     }
 
-    /** Whether somebody who owned the item could have run it, and nothing was in the way. */
+    /** Returns whether the owner of the item could have run it at this time. */
     boolean couldRun(TriedJob job, int item, long at, List<Run> runsOfItem) {
         Optional<Owners> before = ownersAt(job, at);
         Optional<Owners> after = ownersAt(job, at + SEEN_LATE);
@@ -355,7 +365,10 @@ final class Timeline {
                 && !isHeld(at, runsOfItem);
     }
 
-    /** A run is under way from when it was decided, which was at its instant or later, until its end is recorded. */
+    /**
+     * Returns whether a run of the item was in progress. A run lasts from the decision to start it, made at or after its
+     * fire time, until its end is recorded.
+     */
     private boolean isHeld(long at, List<Run> runsOfItem) {
         return runsOfItem.stream().anyMatch(run -> decided(run) <= at && holdsUntil(run) > at);
     }
@@ -366,12 +379,12 @@ final class Timeline {
                 : run.begin();
     }
 
-    /** Whether anybody could have run it, had it been given the item. */
+    /** Returns whether any instance could have run the item if it had owned it. */
     boolean isAnybodyThere(TriedJob job, int item, long at, List<Run> runsOfItem) {
         int total = ownersAt(job, at).map(Owners::total).orElse(0);
         return item < total
                 && lives.keySet().stream().anyMatch(pid -> isAble(pid, at))
-                // Whose clock was ahead has run instants in advance.
+                // A worker whose clock was ahead has run fires in advance.
                 && !isClockWrong(at)
                 && isRegistryFine(at)
                 && isItemEnabled(job, item, at)

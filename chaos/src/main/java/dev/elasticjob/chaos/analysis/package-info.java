@@ -1,2 +1,2 @@
-/** Counts what was promised and not kept. Pure: records in, findings out. */
+/** Counts violations of the guarantees. The analysis is free of side effects: it maps records to findings. */
 package dev.elasticjob.chaos.analysis;

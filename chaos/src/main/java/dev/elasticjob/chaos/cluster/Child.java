@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A process that was started. Its input stays open as long as we live, and it ends with it. */
+/** A child process. It exits when its standard input is closed, which happens at the latest when this process exits. */
 final class Child {
 
     private final Process process;
@@ -45,7 +45,7 @@ final class Child {
                 }
             }
         } catch (IOException closed) {
-            // As at its end.
+            // Treated like the end of the output.
         }
         ready.complete(false);
     }
@@ -58,7 +58,7 @@ final class Child {
         return process.isAlive();
     }
 
-    /** True when it said so, false when it ended before. */
+    /** Completes with true when the process reports readiness, and with false when it ends before. */
     CompletableFuture<Boolean> ready() {
         return ready;
     }
@@ -67,7 +67,7 @@ final class Child {
         return process.onExit();
     }
 
-    /** Not by {@link Process#destroy()}, which would close the process's input as well. */
+    /** Sends a signal. {@link Process#destroy()} is not used because it would also close the input of the process. */
     void signal(String name) {
         try {
             new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid())
@@ -81,13 +81,13 @@ final class Child {
         }
     }
 
-    /** Ends it whatever it does, also when it is stopped, and waits until it has. */
+    /** Kills the process, even when it is paused, and waits for its end. */
     void kill() {
         process.destroyForcibly();
         awaitExit(Duration.ofMinutes(1));
     }
 
-    /** Whether it ended within this time. */
+    /** Waits for the end of the process and returns whether it ended within the limit. */
     boolean awaitExit(Duration limit) {
         try {
             process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);

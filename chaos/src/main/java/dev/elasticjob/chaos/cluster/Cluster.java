@@ -13,21 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A registry, workers, and an operator. Closing it ends every process, whatever state it is in. */
+/** A registry, workers and an operator. Closing the cluster ends every process in whatever state it is. */
 public final class Cluster implements AutoCloseable {
 
-    /** Workers that are there unless a fault has them. */
+    /** Number of workers that run unless a fault stops them. */
     public static final int USUAL = 3;
 
-    /** More of them for a while. */
+    /** Number of additional workers that run temporarily. */
     private static final int SPARE = 2;
 
-    /** Only there the clock can be set: the library that does it touches every look at a clock. */
+    /**
+     * The one worker whose clock can be set. The library that sets it intercepts every clock access, so other workers
+     * run without it.
+     */
     private static final int WITH_CLOCK = USUAL - 1;
 
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
 
-    /** Of processes that have only just been started, on a machine that may have other things to do. */
+    /** Warm-up time of processes that have just started on a machine that may be busy. */
     private static final Duration WARM_UP = Duration.ofSeconds(8);
 
     private final Chronicle chronicle;
@@ -37,7 +40,7 @@ public final class Cluster implements AutoCloseable {
     private final RegistryOperations operations;
     private final Observer observer;
 
-    /** @param disks for the data of the registry's servers, one each */
+    /** @param disks data directories of the registry servers, one each */
     public Cluster(Chronicle chronicle, Engine engine, Machine machine, List<Path> disks, boolean clock) {
         this.chronicle = chronicle;
         registry = RegistryServers.start(chronicle, disks);
@@ -61,8 +64,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Starts the usual workers, and waits until each of them owns something. An engine that does not bring that about is
-     * tried all the same: what does not run is counted.
+     * Starts the usual workers and waits until each of them owns an item. An engine that does not reach this state is
+     * tested anyway: missing runs are counted.
      */
     public void start() {
         usual().forEach(Slot::start);
@@ -91,7 +94,7 @@ public final class Cluster implements AutoCloseable {
         return registry;
     }
 
-    /** What an operator can do. */
+    /** Returns the operations API that acts as the operator. */
     public RegistryOperations operations() {
         return operations;
     }
@@ -104,7 +107,7 @@ public final class Cluster implements AutoCloseable {
         return slots.subList(USUAL, slots.size());
     }
 
-    /** The worker that leads the job, as it was seen last. */
+    /** Returns the worker last observed as leader of the job. */
     public Optional<Slot> leader(TriedJob job) {
         return observer.latest(job.name())
                 .flatMap(JobDetail::leader)
@@ -115,7 +118,7 @@ public final class Cluster implements AutoCloseable {
                         .findFirst());
     }
 
-    /** Whether the worker is a member of the job, as it was seen last. */
+    /** Returns whether the worker was a member of the job when last observed. */
     public boolean isMember(TriedJob job, long pid) {
         return observer.latest(job.name())
                 .map(seen -> seen.overview().instances().stream()
@@ -123,7 +126,7 @@ public final class Cluster implements AutoCloseable {
                 .orElse(false);
     }
 
-    /** Tells all to end, and waits until they have. */
+    /** Sends a termination request to all workers and waits until they have ended. */
     public void stop() {
         chronicle.add(Kind.END);
         List<Slot> up = slots.stream().filter(Slot::isUp).toList();

@@ -10,7 +10,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Who runs the jobs. */
+/** Engine that runs the jobs. */
 public enum Engine {
     OURS("this one", TriedWorker.class) {
         @Override

@@ -12,18 +12,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What this machine offers for faults.
+ * Capabilities of this machine that faults depend on.
  *
- * @param addresses for workers, one each; empty when they have to share one
- * @param clockLibrary that changes the time of day of a process
- * @param smallDisk whether a small file system can be mounted, and vanishes with us
+ * @param addresses addresses for the workers, one each; empty when the workers have to share one
+ * @param clockLibrary library that changes the time of day of a process
+ * @param smallDisk whether a small file system can be mounted that disappears when this process exits
  */
 public record Machine(List<String> addresses, Optional<Path> clockLibrary, boolean smallDisk) {
 
-    /** The card of workers, which {@code tools/chaos} makes in a network namespace of its own, with addresses for them. */
+    /**
+     * Name of the network interface of the workers. {@code tools/chaos} creates it, with an address for each worker, in
+     * a separate network namespace.
+     */
     static final String CARD = "chaos0";
 
-    /** Set by {@code tools/chaos} when it runs us in a mount namespace of our own. */
+    /** System property set by {@code tools/chaos} when this process runs in a separate mount namespace. */
     private static final String OWN_MOUNTS = "chaos.own-mounts";
 
     public static Machine explore() {

@@ -13,12 +13,15 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 
-/** Writes down who owns what, as the registry shows it, and whether the machine stands still. */
+/** Records the owners of items as published in the registry, and stalls of the machine. */
 final class Observer implements AutoCloseable {
 
     private static final Duration INTERVAL = Duration.ofMillis(150);
 
-    /** A look takes a few round trips. What takes longer does so because the machine has no time. */
+    /**
+     * Expected maximum duration of an observation, which takes a few round trips. A longer one indicates a stalled
+     * machine.
+     */
     private static final Duration LONGEST_LOOK = Duration.ofMillis(300);
 
     private static final Duration STALL = Duration.ofMillis(400);
@@ -45,7 +48,7 @@ final class Observer implements AutoCloseable {
                             body.run();
                         }
                     } catch (CancellationException closed) {
-                        // The end.
+                        // The observer was closed.
                     }
                 },
                 name);
@@ -73,7 +76,8 @@ final class Observer implements AutoCloseable {
                 see(registry.jobs().detail(job.name()));
                 stalled(Duration.ofNanos(System.nanoTime() - before).minus(LONGEST_LOOK));
             } catch (RuntimeException notNow) {
-                // The registry is down, or the job is not there yet: what was seen last holds until we see more.
+                // The registry is down, or the job does not exist yet. The last observation stays valid until the next
+                // one.
             }
         }
         Pause.of(INTERVAL);
@@ -102,7 +106,7 @@ final class Observer implements AutoCloseable {
         }
     }
 
-    /** Of an instance id {@code ip@-@pid-incarnation}, or without incarnation. */
+    /** Extracts the process id from an instance id {@code ip@-@pid-incarnation}, with or without incarnation. */
     static String pid(String instanceId) {
         return instanceId.replaceFirst(".*@-@", "").replaceFirst("-.*", "");
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Waiting, which is most of what a fault consists of. */
+/** Waiting, for a fixed time or for a condition. */
 public final class Pause {
 
     private static final Duration STEP = Duration.ofMillis(20);
@@ -23,7 +23,7 @@ public final class Pause {
         }
     }
 
-    /** Whether it became true within this time. */
+    /** Waits for the condition and returns whether it became true within the limit. */
     public static boolean until(BooleanSupplier condition, Duration limit) {
         long end = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {

@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The ZooKeeper servers, each a process: one alone, or an ensemble. */
+/** ZooKeeper servers, each in a separate process: a standalone server or an ensemble. */
 public final class RegistryServers implements AutoCloseable {
 
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
@@ -36,7 +36,7 @@ public final class RegistryServers implements AutoCloseable {
         this.chronicle = chronicle;
     }
 
-    /** Starts them and waits until they serve. */
+    /** Starts the servers and waits until they serve requests. */
     static RegistryServers start(Chronicle chronicle, List<Path> data) {
         RegistryServers result = new RegistryServers(chronicle);
         List<Integer> ports = freePorts(data.size() * 3);
@@ -52,7 +52,10 @@ public final class RegistryServers implements AutoCloseable {
         return result;
     }
 
-    /** Given by the system. Between now and the start of the servers somebody else could take one, and the try would end. */
+    /**
+     * Returns ports assigned by the operating system. If another process takes one before the servers start, the trial
+     * fails.
+     */
     private static List<Integer> freePorts(int count) {
         List<ServerSocket> sockets = new ArrayList<>();
         try {
@@ -83,7 +86,7 @@ public final class RegistryServers implements AutoCloseable {
         return servers.stream().map(each -> "127.0.0.1:" + each.clientPort()).collect(Collectors.joining(","));
     }
 
-    /** The one that leads the others, or is alone. */
+    /** Returns the server that leads the ensemble, or the standalone server. */
     public OptionalInt leader() {
         return IntStream.range(0, servers.size())
                 .filter(i ->
@@ -95,14 +98,14 @@ public final class RegistryServers implements AutoCloseable {
         return leader().isPresent();
     }
 
-    /** From now on the registry may not serve, or forget who is there. */
+    /** Records that from now on the registry may be unavailable or may expire sessions. */
     public synchronized void disturbed() {
         if (disturbances++ == 0) {
             chronicle.add(Kind.REGISTRY_DOWN);
         }
     }
 
-    /** Waits until it serves again. */
+    /** Waits until the registry serves requests again. */
     public void restored() {
         if (!Pause.until(this::isServing, LONGEST_START)) {
             throw new IllegalStateException("The registry does not come back");
@@ -177,7 +180,7 @@ public final class RegistryServers implements AutoCloseable {
                                 "-XX:+UseSerialGC",
                                 "-XX:TieredStopAtLevel=1",
                                 "-XX:-UsePerfData",
-                                // Else a file of 64 MB to begin with.
+                                // The default initial log file size is 64 MB.
                                 "-Dzookeeper.preAllocSize=64",
                                 "-Dzookeeper.jmx.log4j.disable=true",
                                 "-Dserver.log=WARN",
@@ -211,7 +214,7 @@ public final class RegistryServers implements AutoCloseable {
             return lines;
         }
 
-        /** What it says it is; empty when it does not answer, or does not serve. */
+        /** Returns the mode that the server reports; empty when it does not answer or does not serve requests. */
         String mode() {
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), clientPort()), ANSWER_MILLIS);

@@ -18,12 +18,15 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The place of one worker: its address, its way to the registry, and one process after the other. Who has told a process to
- * end need not wait for it; the next one may begin meanwhile.
+ * A worker position with an address, proxies to the registry, and one process at a time. {@link #terminate} does not
+ * wait for the end of the process, and the next process may start before that end.
  */
 public final class Slot implements AutoCloseable {
 
-    /** The engine lets runs end for thirty seconds and interrupts them for ten. */
+    /**
+     * Maximum time until a process has stopped: the engine waits thirty seconds for runs to end, then interrupts them
+     * and waits ten more.
+     */
     static final Duration LONGEST_STOP = Duration.ofSeconds(50);
 
     private static final Duration LONGEST_START = Duration.ofMinutes(3);
@@ -74,9 +77,9 @@ public final class Slot implements AutoCloseable {
         return wanted;
     }
 
-    // ---- life ----
+    // ---- lifecycle ----
 
-    /** Starts a process; it is started again when it ends and nobody told it to. */
+    /** Starts a process, which is restarted when it ends unexpectedly. */
     public synchronized void start() {
         wanted = true;
         setClock("+0");
@@ -112,7 +115,7 @@ public final class Slot implements AutoCloseable {
                         "FAKETIME_TIMESTAMP_FILE", clockFile().toAbsolutePath().toString(),
                         "FAKETIME_CACHE_DURATION", "1",
                         "FAKETIME_DONT_FAKE_MONOTONIC", "1",
-                        // Else every wait with a limit spins.
+                        // Without this setting, every wait with a timeout spins.
                         "FAKETIME_FORCE_MONOTONIC_FIX", "0"))
                 .orElse(Map.of());
     }
@@ -123,7 +126,7 @@ public final class Slot implements AutoCloseable {
         if (expected) {
             return;
         }
-        // A process that never came up is started again by whoever looks after it; that is no failure of the engine.
+        // A process that never became ready is restarted as a supervisor would do. This is not a failure of the engine.
         if (ended.ready().getNow(false)) {
             chronicle.add(Kind.DIED, ended.pid());
         }
@@ -135,7 +138,7 @@ public final class Slot implements AutoCloseable {
         }
     }
 
-    /** Also when the first that is started does not come up. One that hangs is killed, and another started. */
+    /** Waits until the process is ready. A process that hangs is killed and replaced. */
     public void awaitReady() {
         while (!Pause.until(this::isReady, LONGEST_START)) {
             chronicle.add(Kind.HANGS, pid());
@@ -145,7 +148,7 @@ public final class Slot implements AutoCloseable {
         }
     }
 
-    /** Into its log. */
+    /** Writes a thread dump to the log of the process. */
     private synchronized void dumpThreads() {
         child.signal("QUIT");
         Pause.of(BEFORE_NEXT_TRY);
@@ -155,7 +158,7 @@ public final class Slot implements AutoCloseable {
         return child.ready().getNow(false);
     }
 
-    /** With no chance to say anything. */
+    /** Kills the process without a graceful shutdown. */
     public synchronized void kill() {
         wanted = false;
         leaving.add(child);
@@ -164,7 +167,7 @@ public final class Slot implements AutoCloseable {
         heal();
     }
 
-    /** As an operator of the machine does. It is looked at later whether it obeyed. */
+    /** Sends SIGTERM. A background thread checks whether the process ends in time. */
     public synchronized void terminate() {
         wanted = false;
         Child current = child;
@@ -185,7 +188,7 @@ public final class Slot implements AutoCloseable {
         watching.start();
     }
 
-    /** Waits for the end of a process that was told to end. */
+    /** Waits for the end of a terminated process. */
     public void awaitGone() {
         Child current;
         synchronized (this) {
@@ -206,7 +209,7 @@ public final class Slot implements AutoCloseable {
         child.signal("CONT");
     }
 
-    /** Does something to every way to the registry. */
+    /** Applies a fault to each proxy between this worker and the registry. */
     public synchronized void disturb(Consumer<FaultyProxy> what) {
         chronicle.add(Kind.UNREACHABLE, child.pid());
         proxies.forEach(what);
@@ -236,7 +239,7 @@ public final class Slot implements AutoCloseable {
         return chronicle.directory().resolve("clock-" + index);
     }
 
-    /** Ends what is left, in whatever state it is. */
+    /** Kills the last process in whatever state it is. */
     @Override
     public void close() {
         Child last;

@@ -1,2 +1,2 @@
-/** Processes that can be killed, stopped and cut off: workers, servers of the registry, and what stands between them. */
+/** Processes that can be killed, paused and disconnected: workers, registry servers, and the proxies between them. */
 package dev.elasticjob.chaos.cluster;

@@ -12,12 +12,12 @@ import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Carries out a plan. */
+/** Executes a plan. */
 public final class Driver {
 
     private static final Duration FIRST_CALM = Duration.ofSeconds(4);
 
-    /** Of quiet at the end, longer than it may take until everything runs again. */
+    /** Time without faults at the end, long enough for every item to run again. */
     private static final Duration LAST_CALM = Duration.ofSeconds(20);
 
     private final Cluster cluster;
@@ -25,20 +25,20 @@ public final class Driver {
     private final Consumer<String> progress;
     private int number;
 
-    /** @param progress is told what happens next */
+    /** @param progress receives a message before each step */
     public Driver(Cluster cluster, Plan plan, Consumer<String> progress) {
         this.cluster = cluster;
         this.plan = plan;
         this.progress = progress;
     }
 
-    /** Ends with the first step that ends after this time. */
+    /** Executes steps until the given time has passed; the step in progress is completed. */
     public void run(Duration time) {
         long end = System.nanoTime() + time.minus(LAST_CALM).toNanos();
         runUntil(() -> System.nanoTime() >= end);
     }
 
-    /** Every fault of the plan once. */
+    /** Injects every fault of the plan once. */
     public void runOnce() {
         runUntil(plan::isRoundOver);
     }

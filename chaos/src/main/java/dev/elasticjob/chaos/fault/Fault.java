@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A way in which things go wrong. Each ends with everything as it was. */
+/** Faults to inject. Each one restores the initial state at its end. */
 public enum Fault {
     KILL("a worker is killed and started again", Scope.WORKER, WorkerFaults::kill),
     REPLACE(
@@ -33,17 +33,17 @@ public enum Fault {
     CLOCK("a worker's time of day jumps, and jumps back", Scope.WORKER_WITH_CLOCK, WorkerFaults::clock),
     THROW("an item throws", Scope.JOB, WorkerFaults::throwOnce);
 
-    /** What it is done to: two faults at the same time never have the same. */
+    /** Target of a fault. Concurrent faults never have the same target. */
     enum Scope {
         WORKER,
         WORKER_WITH_CLOCK,
-        /** Several workers: nothing else beside it. */
+        /** Several workers; excludes any concurrent fault. */
         MEMBERS,
         REGISTRY,
         JOB
     }
 
-    /** Does it, waits, and puts everything right again. */
+    /** Injects the fault, waits, and restores the initial state. */
     interface Injection {
         void inject(Injected injected);
     }
@@ -74,7 +74,7 @@ public enum Fault {
         return injection;
     }
 
-    /** @throws IllegalArgumentException for a name that is none */
+    /** @throws IllegalArgumentException for an unknown name */
     public static List<Fault> parse(String names) {
         return Arrays.stream(names.split(",")).map(Fault::named).toList();
     }
@@ -88,7 +88,7 @@ public enum Fault {
                                 + Arrays.stream(values()).map(Fault::title).collect(Collectors.joining(","))));
     }
 
-    /** Why this machine, or this number of servers, cannot have it. */
+    /** Returns what this machine, or this number of servers, lacks for the fault; empty when the fault is available. */
     public Optional<String> missing(Machine machine, int servers) {
         return Optional.ofNullable(
                 switch (this) {

@@ -8,7 +8,7 @@ import dev.elasticjob.witness.TriedJob;
 import java.time.Duration;
 import java.util.Random;
 
-/** One fault under way: what it may use, and the chance it takes, which follows from the seed. */
+/** A fault in progress: the processes it may use, and its randomness, which is derived from the seed. */
 final class Injected {
 
     private final Cluster cluster;
@@ -30,7 +30,7 @@ final class Injected {
         return cluster;
     }
 
-    /** The worker that it hits, where it hits one. */
+    /** Returns the worker that the fault affects. */
     Slot victim() {
         return victim;
     }
@@ -47,7 +47,7 @@ final class Injected {
         Pause.of(Duration.ofMillis(between(leastMillis, mostMillis)));
     }
 
-    /** Waits until items of the slow job run, which is the time for a run to be lost that has to be taken over. */
+    /** Waits until items of the slow job run. A run lost at this time has to be failed over. */
     void awaitSlowRun() {
         TriedJob job = TriedJob.SLOW;
         long period = job.period().toMillis();
@@ -56,7 +56,7 @@ final class Injected {
         Pause.of(Duration.ofMillis((wanted - sinceInstant + period) % period));
     }
 
-    /** From now on the engine can recover. */
+    /** Records that from now on the engine can recover. */
     void clear() {
         cleared = true;
         cluster.chronicle().add(Kind.FAULT_CLEAR, number, fault.title());

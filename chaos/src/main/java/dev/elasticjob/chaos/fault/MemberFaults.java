@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What happens to several workers at once. */
+/** Faults that affect several workers at once. */
 final class MemberFaults {
 
     private static final Duration LONGEST_EXPIRY = Duration.ofSeconds(15);
 
     private MemberFaults() {}
 
-    /** One at another address joins inside the session of the dead. */
+    /** Kills a worker, and starts one at another address before the session of the killed one has expired. */
     static void replace(Injected injected) {
         Slot dead = injected.victim();
         Slot other = injected.cluster().spare().get(0);
@@ -31,7 +31,10 @@ final class MemberFaults {
         other.awaitGone();
     }
 
-    /** Somebody joins, and as soon as that is seen the leader is killed: before, while or after it shares out anew. */
+    /**
+     * Starts a worker and kills the leader as soon as the new member is visible: before, during or after the leader
+     * assigns the items again.
+     */
     static void reshard(Injected injected) {
         Cluster cluster = injected.cluster();
         Slot joining = cluster.spare().get(0);
@@ -50,7 +53,7 @@ final class MemberFaults {
         joining.awaitGone();
     }
 
-    /** One is killed; when its session has ended, another that may be taking over is told to end. */
+    /** Kills a worker; when its session has expired, terminates another one that may be taking over the items. */
     static void failover(Injected injected) {
         Cluster cluster = injected.cluster();
         Slot dead = injected.victim();

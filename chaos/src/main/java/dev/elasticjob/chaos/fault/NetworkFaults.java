@@ -5,7 +5,7 @@ import dev.elasticjob.test.net.FaultyProxy.Direction;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** What happens between one worker and the registry, by a proxy on the loopback address through which it goes. */
+/** Network faults between one worker and the registry, injected by a proxy on the loopback address. */
 final class NetworkFaults {
 
     private NetworkFaults() {}

@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What an operator does, each in an order that chance decides. */
+/** Operator actions, in random order. */
 final class OperatorFaults {
 
     private static final String JOB = TriedJob.FAST.name();
@@ -83,7 +83,7 @@ final class OperatorFaults {
         configurations.updateJobConfiguration(configuration);
     }
 
-    /** The instance does not come back before its process is started again. */
+    /** Shuts an instance down through the registry. The instance does not rejoin until its process is restarted. */
     private static void shutDown(Injected injected) {
         Cluster cluster = injected.cluster();
         Slot worker = injected.victim();

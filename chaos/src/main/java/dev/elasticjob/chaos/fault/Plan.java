@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Which fault follows which, without end. The same seed and the same faults make the same plan. */
+/** An endless sequence of faults. The same seed and faults produce the same plan. */
 public final class Plan {
 
-    /** Quiet between two faults, so that it can be seen whether everything runs again. */
+    /** Minimum time without faults between two steps, which lets the analysis detect whether every item runs again. */
     private static final int LEAST_CALM_MILLIS = 9000;
 
     private static final int MOST_CALM_MILLIS = 13000;
@@ -23,10 +23,10 @@ public final class Plan {
     private final Random random;
     private final List<Fault> deck = new ArrayList<>();
 
-    /** One fault, with the chance it takes. */
+    /** One fault with its random parameters. */
     record Part(Fault fault, int victim, long seed, Duration delay) {}
 
-    /** One fault, or two at the same time, and the calm afterwards. */
+    /** One fault, or two concurrent faults, followed by a time without faults. */
     record Step(List<Part> parts, Duration calm) {
 
         Step {
@@ -39,12 +39,12 @@ public final class Plan {
         random = new Random(seed);
     }
 
-    /** Whether every fault has come as often as every other. */
+    /** Returns whether every fault has occurred equally often. */
     boolean isRoundOver() {
         return deck.isEmpty();
     }
 
-    /** All faults come once before any comes again. */
+    /** Draws the next fault. Every fault occurs once before any fault is repeated. */
     private Fault draw() {
         if (deck.isEmpty()) {
             deck.addAll(faults);
@@ -70,12 +70,12 @@ public final class Plan {
     private static boolean mayGoTogether(Fault one, Fault other) {
         Set<Scope> both = EnumSet.of(one.scope(), other.scope());
         return !both.contains(Scope.MEMBERS)
-                // The worker with the clock is one of those.
+                // The worker with the clock may be the one that the other fault chooses.
                 && !both.equals(EnumSet.of(Scope.WORKER, Scope.WORKER_WITH_CLOCK))
                 && (both.size() == 2 || both.contains(Scope.WORKER));
     }
 
-    /** @param taken a worker that another fault has */
+    /** @param taken index of a worker that another fault affects */
     private Part part(Fault fault, int taken, int mostDelay) {
         int victim = fault.scope() == Scope.WORKER_WITH_CLOCK ? Cluster.USUAL - 1 : random.nextInt(Cluster.USUAL);
         if (victim == taken && fault.scope() == Scope.WORKER) {

@@ -9,14 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** What happens to the registry. */
+/** Faults of the registry. */
 final class RegistryFaults {
 
     private static final int BLOCK = 16 * 1024;
 
     private RegistryFaults() {}
 
-    /** For less than a session, or for more. */
+    /** Restarts the registry after an outage shorter or longer than the session timeout. */
     static void restart(Injected injected) {
         killAndStart(injected, injected.between(0, injected.cluster().registry().count() - 1));
     }
@@ -50,7 +50,10 @@ final class RegistryFaults {
         registry.restored();
     }
 
-    /** A server that cannot write ends itself; whoever looks after it makes room and starts it again. */
+    /**
+     * Fills the disk. A server that cannot write exits; this method then frees the space and restarts it, as a
+     * supervisor would.
+     */
     static void disk(Injected injected) {
         RegistryServers registry = injected.cluster().registry();
         int server = leading(injected);
@@ -78,7 +81,7 @@ final class RegistryFaults {
                 out.write(block);
             }
         } catch (IOException full) {
-            // That is the point.
+            // Expected: the disk is full.
         }
         try (OutputStream out =
                 Files.newOutputStream(file.resolveSibling("filler"), java.nio.file.StandardOpenOption.APPEND)) {
@@ -86,7 +89,7 @@ final class RegistryFaults {
                 out.write(0);
             }
         } catch (IOException full) {
-            // To the last byte.
+            // The disk is filled to the last byte.
         }
     }
 }

@@ -9,14 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** What happens to one worker. */
+/** Faults that affect one worker. */
 final class WorkerFaults {
 
     private static final int SESSION = TriedJob.SESSION_TIMEOUT_MILLIS;
 
     private WorkerFaults() {}
 
-    /** It is back within its session, or after it. */
+    /** Kills a worker and restarts it before or after its session has expired. */
     static void kill(Injected injected) {
         Slot worker = injected.victim();
         injected.pause(0, 2000);

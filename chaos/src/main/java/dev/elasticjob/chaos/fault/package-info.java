@@ -1,2 +1,2 @@
-/** What goes wrong, and when: all of it follows from a seed. */
+/** Faults and their schedule, both derived from a seed. */
 package dev.elasticjob.chaos.fault;

@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** The file of {@link Event events}: what was done, and what was seen in the registry, each with its time. */
+/** The file of {@link Event events}: injected faults and observations of the registry, each with its time. */
 public final class Chronicle implements AutoCloseable {
 
-    /** The name of the file. */
+    /** Name of the file. */
     public static final String EVENTS = "events";
 
     private final Path directory;
     private final OutputStream lines;
 
-    /** @param directory empty, or not there yet */
+    /** @param directory empty or missing directory */
     public Chronicle(Path directory) {
         try {
             this.directory = Files.createDirectories(directory);

@@ -3,67 +3,67 @@ package dev.elasticjob.chaos.record;
 import java.util.List;
 
 /**
- * Something that was done, or seen.
+ * A recorded action or observation.
  *
- * @param at on the clock of all processes, in nanoseconds
- * @param wall the time of day, in milliseconds
- * @param words what its kind says
+ * @param at time on the clock common to all processes, in nanoseconds
+ * @param wall time of day in milliseconds
+ * @param words arguments of the event, as documented at its kind
  */
 public record Event(long at, long wall, Kind kind, List<String> words) {
 
-    /** What happened; after the dash the words that follow. */
+    /** Kind of an event. The arguments follow the dash. */
     public enum Kind {
-        /** From here on everything counts. */
+        /** The analysed period begins. */
         BEGIN,
-        /** Up to here. */
+        /** The analysed period ends. */
         END,
-        /** A process - pid, slot. */
+        /** A process was started - pid, slot. */
         STARTED,
-        /** Its jobs are scheduled - pid. */
+        /** The jobs of the process are scheduled - pid. */
         READY,
-        /** It is being killed - pid. */
+        /** The process is about to be killed - pid. */
         KILLING,
-        /** It was told to end, or an operator ended its jobs - pid. */
+        /** The process was requested to end, or an operator shut down its jobs - pid. */
         LEAVING,
-        /** It is no more - pid. */
+        /** The process has ended - pid. */
         GONE,
-        /** It was told to end and did not, or does not begin - pid. */
+        /** The process did not end when requested, or did not start - pid. */
         HANGS,
-        /** It ended and nobody had told it to - pid. */
+        /** The process ended unexpectedly - pid. */
         DIED,
-        /** It stands still - pid. */
+        /** The process is paused - pid. */
         PAUSED,
         RESUMED,
-        /** Its connection to the registry is disturbed - pid. */
+        /** The connection of the process to the registry is disturbed - pid. */
         UNREACHABLE,
         REACHABLE,
-        /** Its time of day is wrong by that - pid, milliseconds. */
+        /** The time of day of the process is offset - pid, milliseconds. */
         CLOCK,
         /** A server of the registry is disturbed. */
         REGISTRY_DOWN,
-        /** The registry serves again. */
+        /** The registry serves requests again. */
         REGISTRY_UP,
-        /** By an operator - pid of who is on that server. */
+        /** An operator disabled the server - pid of the process on it. */
         SERVER_DISABLED,
         SERVER_ENABLED,
-        /** By an operator - job, item. */
+        /** An operator disabled the item - job, item. */
         ITEM_DISABLED,
         ITEM_ENABLED,
-        /** An operator asked for a run - job. */
+        /** An operator requested a run - job. */
         TRIGGER,
-        /** An operator edits the number of items - job, number. */
+        /** An operator changes the number of items - job, number. */
         TOTAL,
-        /** What an operator wanted was refused - why. */
+        /** A request of the operator was rejected - reason. */
         REFUSED,
-        /** Who owns the items, as the registry shows it - job, open or closed, total, item:pid for each. */
+        /** The registry publishes these owners - job, open or closed, total, item:pid for each. */
         OWNERS,
-        /** The machine stood still - milliseconds. */
+        /** The machine was stalled - milliseconds. */
         STALL,
         /** A fault begins - number, name. */
         FAULT_BEGIN,
-        /** From here on it could be recovered from - number, name. */
+        /** From now on the engine can recover from the fault - number, name. */
         FAULT_CLEAR,
-        /** Its last part has been done - number, name. */
+        /** The last action of a fault is done - number, name. */
         FAULT_END
     }
 
@@ -80,7 +80,7 @@ public record Event(long at, long wall, Kind kind, List<String> words) {
         return words.get(index);
     }
 
-    /** Its first word, where that is a process. */
+    /** Returns the first argument as process id. */
     public long pid() {
         return Long.parseLong(words.get(0));
     }

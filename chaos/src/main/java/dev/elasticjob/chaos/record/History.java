@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** All that is known of one try. */
+/** All records of one trial. */
 public record History(List<Run> runs, List<Event> events) {
 
     public History {

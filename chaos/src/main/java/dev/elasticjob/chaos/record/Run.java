@@ -5,12 +5,12 @@ import java.util.OptionalLong;
 /**
  * One run of an item.
  *
- * @param total the number of items, as it was told
- * @param scheduledAt the instant it was told to be for, milliseconds
- * @param token the fencing token it was told
- * @param attempt 1, and one more each time it was taken over
- * @param begin on the clock of all processes, in nanoseconds
- * @param end the same; {@link #NEVER} when it wrote none
+ * @param total number of items in the sharding context
+ * @param scheduledAt fire time in the sharding context, in milliseconds
+ * @param token fencing token in the sharding context
+ * @param attempt 1 for the first attempt, incremented with each failover
+ * @param begin time on the clock common to all processes, in nanoseconds
+ * @param end time on the same clock; {@link #NEVER} when no end was written
  */
 public record Run(
         long pid,
@@ -28,15 +28,15 @@ public record Run(
 
     public static final long NEVER = Long.MAX_VALUE;
 
-    /** How it ended. */
+    /** Outcome of a run. */
     public enum Outcome {
         DONE,
         FAILED,
         INTERRUPTED,
-        /** It wrote nothing more. */
+        /** The run wrote no end. */
         NONE;
 
-        /** Whether the code came to an end of its own. */
+        /** Returns whether the job code returned or threw without being interrupted. */
         public boolean isCompleted() {
             return this == DONE || this == FAILED;
         }
@@ -46,7 +46,7 @@ public record Run(
         return new Run(pid, number, job, item, total, scheduledAt, token, attempt, source, begin, at, how);
     }
 
-    /** Whether an operator asked for it, as far as the engine tells. */
+    /** Returns whether an operator requested the run, if the engine reports it. */
     public boolean isAsked() {
         return source.equals("MANUAL_TRIGGER");
     }

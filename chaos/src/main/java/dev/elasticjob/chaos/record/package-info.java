@@ -1,2 +1,2 @@
-/** What happened: the runs as the jobs wrote them down, and what was done to processes and registry meanwhile. */
+/** Records of a trial: the runs as written by the jobs, and the actions on processes and registry. */
 package dev.elasticjob.chaos.record;

@@ -3,12 +3,12 @@ package dev.elasticjob.chaos.worker;
 import java.io.IOException;
 import org.apache.zookeeper.server.quorum.QuorumPeerMain;
 
-/** A ZooKeeper server, alone or a member of an ensemble. It ends with its input. */
+/** Runs a ZooKeeper server, standalone or as a member of an ensemble, until its standard input is closed. */
 public final class RegistryServer {
 
     private RegistryServer() {}
 
-    /** @param arguments its configuration file */
+    /** @param arguments path of the configuration file */
     public static void main(String[] arguments) {
         Thread input = new Thread(RegistryServer::endWithInput, "input");
         input.setDaemon(true);
@@ -19,10 +19,10 @@ public final class RegistryServer {
     private static void endWithInput() {
         try {
             while (System.in.read() >= 0) {
-                // Only its end is of interest.
+                // The content of the input is ignored; only its end matters.
             }
         } catch (IOException closed) {
-            // The same.
+            // Treated like the end of the input.
         }
         Runtime.getRuntime().halt(0);
     }

@@ -1,2 +1,2 @@
-/** The processes that are started: an application with our jobs, and a server of the registry. */
+/** Main classes of the child processes: an application with the test jobs, and a registry server. */
 package dev.elasticjob.chaos.worker;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A count that cannot be other than zero is worth nothing: each is shown to count, and to let pass what is allowed. */
+/** Verifies that the analysis counts each kind of violation and accepts the permitted behaviour. */
 class AnalyserTest {
 
     private static Map<Kind, Long> counts(Story story) {
@@ -276,7 +276,7 @@ class AnalyserTest {
                 .containsOnly(Map.entry(Kind.TOTALS, 6L));
     }
 
-    // ---- taken over, asked for, stuck ----
+    // ---- failed over, requested, stuck ----
 
     @Test
     void a_lost_run_that_nobody_takes_over_is_an_orphan() {

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Records of 60 seconds in which nothing goes wrong, to be spoiled. Times are seconds. */
+/** Generates records of 60 seconds without any violation, which a test modifies. Times are in seconds. */
 final class Story {
 
     static final int LENGTH = 60;
 
-    /** A multiple of every period. */
+    /** A multiple of the period of every job. */
     private static final long WALL_SECONDS = 1_800_000_000;
 
     private static final int[] PIDS = {1, 2, 3};
 
-    /** Runs by job, item and instant. */
+    /** Runs by job, item and fire time. */
     private final Map<String, List<String>> runs = new TreeMap<>();
 
     private final List<String> events = new ArrayList<>();
@@ -29,12 +29,12 @@ final class Story {
         this.tells = tells;
     }
 
-    /** Of an engine that tells instants and tokens. */
+    /** Creates records of an engine that reports fire times and tokens. */
     static Story calm() {
         return new Story(true).filled();
     }
 
-    /** Of one that tells nothing. */
+    /** Creates records of an engine that reports neither. */
     static Story calmAndSilent() {
         return new Story(false).filled();
     }
@@ -94,7 +94,7 @@ final class Story {
                 "done");
     }
 
-    /** One run more. */
+    /** Adds a run. */
     Story run(
             int pid,
             TriedJob job,
@@ -124,7 +124,7 @@ final class Story {
         return write(key(job, item, instant), begin, end, how, id, job, item, total, told);
     }
 
-    /** One that an operator asked for. */
+    /** Adds a run requested by an operator. */
     Story asked(int pid, TriedJob job, int item, double begin) {
         String told = tells ? "- " + tokenAt(begin) + " 1 MANUAL_TRIGGER" : "- - 1 -";
         return write("asked", begin, begin + 0.7, "done", pid + " " + ++number, job, item, job.items(), told);
@@ -153,7 +153,7 @@ final class Story {
         return job.name() + " " + item + " " + instant;
     }
 
-    /** Takes away the runs of an item for instants from one to another. */
+    /** Removes the runs of an item for the fire times from one to another. */
     Story without(TriedJob job, int item, int from, int to) {
         for (int at = from; at <= to; at++) {
             runs.remove(key(job, item, at));
@@ -161,7 +161,7 @@ final class Story {
         return this;
     }
 
-    /** Takes away all runs that a process began from one moment to another. */
+    /** Removes all runs that a process began from one time to another. */
     Story withoutRunsOf(int pid, int from, int to) {
         for (TriedJob job : TriedJob.ALL) {
             for (int item = 0; item < job.items(); item++) {

@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The paths of the nodes bound to a session, and their total length, which {@link RegistryLimits#boundPathBytes()} limits. */
+/** Records the paths of the nodes bound to a session, and their total length, which {@link RegistryLimits#boundPathBytes()} limits. */
 public final class BoundPaths {
 
     private final int mostBytes;
@@ -21,15 +21,17 @@ public final class BoundPaths {
     private boolean doubtful;
 
     /**
+     * Creates an empty record.
+     *
      * @param mostBytes maximum total length of the paths
-     * @param prefixBytes by how many bytes the registry's own form of a path is longer
+     * @param prefixBytes number of bytes by which a path is longer in the registry
      */
     public BoundPaths(int mostBytes, int prefixBytes) {
         this.mostBytes = mostBytes;
         this.prefixBytes = prefixBytes;
     }
 
-    /** Reserves room for the nodes that the transaction binds; {@link #settle} must follow if this returns true. */
+    /** Reserves space for the nodes that the transaction binds; {@link #settle} must be called if this method returns true. */
     public synchronized boolean reserve(Transaction transaction) {
         long needed = bound(transaction);
         if (needed == 0) {
@@ -62,7 +64,10 @@ public final class BoundPaths {
         return doubtful;
     }
 
-    /** Replaces the paths by what the registry returned to a request sent before any transaction that is now under way. */
+    /**
+     * Replaces the paths with those that the registry returned. The request must have been sent before all transactions that are in
+     * progress now.
+     */
     public synchronized void recount(Collection<String> registeredPaths) {
         paths.clear();
         bytes = 0;
@@ -70,7 +75,7 @@ public final class BoundPaths {
         doubtful = false;
     }
 
-    /** Returns the total length, with what is reserved. */
+    /** Returns the total length, including reserved space. */
     public synchronized long bytes() {
         return bytes + reserved;
     }

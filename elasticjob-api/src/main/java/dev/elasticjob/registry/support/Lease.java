@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The time for which a session is certain to live if the registry receives nothing more from it. It counts from the sending of the
- * last request that was answered: the registry received that request then or later. The arrival of the answer would be too late.
+ * Time for which a session is certain to exist if the registry receives nothing more from it. It starts when the last answered request
+ * was sent, because the registry received that request then or later. Counting from the arrival of the response would be too late.
  */
 public final class Lease {
 
@@ -15,13 +15,17 @@ public final class Lease {
     private volatile long timeoutNanos;
     private volatile boolean over;
 
-    /** @param nanoTime monotonic time in nanoseconds */
+    /**
+     * Creates a lease without a timeout.
+     *
+     * @param nanoTime monotonic time in nanoseconds
+     */
     public Lease(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.renewedAt = new AtomicLong(nanoTime.getAsLong());
     }
 
-    /** Returns the monotonic time, to be remembered when a request is sent. */
+    /** Returns the monotonic time, which the caller records when it sends a request. */
     public long now() {
         return nanoTime.getAsLong();
     }
@@ -34,13 +38,13 @@ public final class Lease {
     /**
      * Renews the lease.
      *
-     * @param sentAt when the request that was answered had been sent, as {@link #now()} returned it
+     * @param sentAt value of {@link #now()} when the answered request was sent
      */
     public void answered(long sentAt) {
         renewedAt.accumulateAndGet(sentAt, (last, next) -> next - last > 0 ? next : last);
     }
 
-    /** Ends the lease for good. */
+    /** Ends the lease permanently. */
     public void end() {
         over = true;
     }
@@ -49,7 +53,7 @@ public final class Lease {
         return Duration.ofNanos(timeoutNanos);
     }
 
-    /** Returns what is left of it, never less than zero. */
+    /** Returns the remaining time, never less than zero. */
     public Duration left() {
         long left = over ? 0 : timeoutNanos - (nanoTime.getAsLong() - renewedAt.get());
         return Duration.ofNanos(Math.max(0, left));

@@ -19,17 +19,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A transaction folded by path: what must hold of each node before the transaction, and what becomes of it. A registry that
- * checks all conditions and then makes all changes, in any order but deletions before creations, has done what the steps do one
- * after the other.
+ * Transaction that is folded by path: the required state of each node before the transaction, and its new state. A registry that checks
+ * all conditions and then makes all changes, with deletions before creations, has the same result as executing the steps one after the
+ * other.
  *
- * <p>Steps that contradict each other whatever the tree holds have no conditions that could be met: such a plan
- * {@link #isContradictory() is contradictory}. When a condition is not met, or the plan is contradictory, {@link #conflict}
- * determines the first step that fails, from what the registry holds of all {@link #conditions()}.
+ * <p>Steps that contradict each other in every state of the registry have conditions that cannot be met: such a plan
+ * {@link #isContradictory() is contradictory}. If a condition is not met, or the plan is contradictory, {@link #conflict} determines the
+ * first step that fails, from the registry's state of all {@link #conditions()}.
  */
 public final class TransactionPlan {
 
-    /** Whether a node must exist. */
+    /** Required existence of a node. */
     public enum Presence {
         EITHER,
         PRESENT,
@@ -37,34 +37,34 @@ public final class TransactionPlan {
     }
 
     /**
-     * What must hold of a node before the transaction.
+     * Required state of a node before the transaction.
      *
-     * @param version the version it must have, or {@link Transaction#ANY_VERSION}
-     * @param persistent whether it must not be bound to a session
-     * @param childless whether it must not have children other than nodes that have a condition themselves
+     * @param version required version, or {@link Transaction#ANY_VERSION}
+     * @param persistent whether the node must not be bound to a session
+     * @param childless whether the node must not have children, except nodes that have a condition themselves
      */
     public record Condition(String path, Presence presence, int version, boolean persistent, boolean childless) {}
 
-    /** A node that exists before the transaction and after it, and whose data is set. */
+    /** Node that exists before and after the transaction, and whose data is set. */
     @SuppressWarnings("ArrayRecordComponent")
     public record Update(String path, int increments, byte[] data) {}
 
-    /** A node that exists after the transaction and did not before it, or was deleted by it. */
+    /** Node that exists after the transaction, and before it either did not exist or is deleted by it. */
     @SuppressWarnings("ArrayRecordComponent")
     public record Creation(String path, int version, boolean bound, byte[] data) {}
 
-    /** A path whose node changes: created or deleted, or its data is set. */
+    /** Changed path: its node was created or deleted, or its data was set. */
     public record Change(String path, boolean createdOrDeleted) {}
 
     /**
-     * What the registry holds of a node before the transaction.
+     * State of a node in the registry before the transaction.
      *
-     * @param bound whether it is bound to a session
-     * @param otherChildren whether it has children that have no condition; asked for only where the condition is childless
+     * @param bound whether the node is bound to a session
+     * @param otherChildren whether the node has children without a condition; evaluated only if the condition is childless
      */
     public record Before(int version, boolean bound, boolean otherChildren) {}
 
-    /** A node during the fold. */
+    /** State of a node while the steps are folded. */
     private static final class Track {
 
         private Presence presence = Presence.EITHER;
@@ -112,7 +112,7 @@ public final class TransactionPlan {
         return transaction;
     }
 
-    /** Returns whether the transaction fails whatever the tree holds. Only the conditions are of use then. */
+    /** Returns whether the transaction fails in every state of the registry. In that case only the conditions are meaningful. */
     public boolean isContradictory() {
         return contradictory;
     }
@@ -128,7 +128,7 @@ public final class TransactionPlan {
                 .toList();
     }
 
-    /** Returns the nodes that exist before the transaction and that it deletes, also those that it creates again. */
+    /** Returns the nodes that exist before the transaction and that it deletes, including those that it recreates. */
     public List<String> deletions() {
         return tracks.entrySet().stream()
                 .filter(entry -> entry.getValue().removed)
@@ -157,7 +157,7 @@ public final class TransactionPlan {
         return result;
     }
 
-    /** Returns all paths that change, in the order of the first step on each. */
+    /** Returns all changed paths, in the order of the first step on each. */
     public List<Change> changes() {
         List<Change> result = new ArrayList<>();
         tracks.forEach((path, track) -> {
@@ -188,7 +188,7 @@ public final class TransactionPlan {
                 .toList();
     }
 
-    /** Folds one step; returns false when it contradicts the steps before it. */
+    /** Folds one step; returns false if it contradicts the previous steps. */
     private boolean fold(Op op) {
         if (op instanceof Create create) {
             return foldCreate(create);
@@ -230,7 +230,7 @@ public final class TransactionPlan {
         if (parent.created && parent.bound) {
             return false;
         }
-        // Whether a node that existed before is bound only the registry knows.
+        // Only the registry knows whether a node that existed before is bound.
         parent.persistent |= !parent.created;
         if (track.presence == Presence.EITHER) {
             track.presence = Presence.ABSENT;
@@ -259,7 +259,7 @@ public final class TransactionPlan {
         if (track.presence != Presence.EITHER) {
             return track.exists;
         }
-        // A node whose ancestor was absent, or has been deleted, cannot exist.
+        // A node whose ancestor did not exist or was deleted cannot exist.
         for (String at = path; !at.equals("/"); ) {
             at = parent(at);
             Track ancestor = tracks.get(at);
@@ -282,8 +282,8 @@ public final class TransactionPlan {
     /**
      * Determines the first step that fails.
      *
-     * @param before what the registry holds, at one moment, of the nodes that exist among the paths of all conditions
-     * @return nothing when all steps hold
+     * @param before consistent state in the registry of the existing nodes among the paths of all conditions
+     * @return the first step that fails; empty if all steps succeed
      */
     public Optional<Conflict> conflict(Map<String, Before> before) {
         Replay replay = new Replay(before);
@@ -297,7 +297,7 @@ public final class TransactionPlan {
         return Optional.empty();
     }
 
-    /** The steps one after the other, on the nodes that they touch. */
+    /** Executes the steps one after the other on the affected nodes. */
     private static final class Replay {
 
         private final Map<String, Before> nodes;
@@ -310,7 +310,7 @@ public final class TransactionPlan {
                     .forEach(path -> children.merge(parent(path), 1, Integer::sum));
         }
 
-        /** Returns what is in the way, or null when the step is done. */
+        /** Executes a step; returns null, or the reason if the step fails. */
         Reason obstacle(Op op) {
             if (op instanceof Create create) {
                 return create(create);

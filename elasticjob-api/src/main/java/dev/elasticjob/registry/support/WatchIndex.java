@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Finds the watches that a change concerns. It is not safe for use by several threads at once.
+ * Finds the watches that a change affects. Not thread-safe.
  *
- * @param <W> a watch
+ * @param <W> type of the watches
  */
 public final class WatchIndex<W> {
 
@@ -19,7 +19,11 @@ public final class WatchIndex<W> {
     private final Map<String, List<W>> onSubtrees = new HashMap<>();
     private final BiConsumer<? super W, Hint> receiver;
 
-    /** @param receiver is called with every watch that a change concerns, and must not change the index */
+    /**
+     * Creates an empty index.
+     *
+     * @param receiver called with every watch that a change affects; must not modify the index
+     */
     public WatchIndex(BiConsumer<? super W, Hint> receiver) {
         this.receiver = receiver;
     }
@@ -54,7 +58,7 @@ public final class WatchIndex<W> {
         }
     }
 
-    /** Notifies all watches on the path, below it, and on subtrees that contain it, that anything below may have changed. */
+    /** Notifies all watches on the path, on nodes below it, and on subtrees that contain it, of possible changes at or below the path. */
     public void anythingBelow(String path) {
         notifyRelated(onNodes, path, false);
         notifyRelated(onSubtrees, path, true);
@@ -70,7 +74,7 @@ public final class WatchIndex<W> {
         });
     }
 
-    /** Returns whether the path is the ancestor, or below it. */
+    /** Returns whether the path equals the ancestor or is below it. */
     private static boolean isWithin(String path, String ancestor) {
         return ancestor.equals("/") || path.equals(ancestor) || path.startsWith(ancestor + "/");
     }

@@ -2,7 +2,7 @@ package dev.elasticjob.manual.configuration;
 
 import dev.elasticjob.api.JobConfiguration;
 
-/** Manual 4.3, and 6.1.1, job configuration: statements there, methods here. */
+/** Manual 4.3, and 6.1.1, job configuration. The manual has statements instead of methods. */
 public class JobConfigurationExample {
 
     private static JobConfiguration quickStart() {

@@ -1,4 +1,4 @@
 package dev.elasticjob.manual.dataflow;
 
-/** What {@link MyElasticJob} fetches; the manual leaves it to the reader. */
+/** Data that {@link MyElasticJob} fetches; the manual does not define it. */
 public record Foo(int item) {}

@@ -17,7 +17,7 @@ public class HttpJobMain {
         new ScheduleJobBootstrap(regCenter, "HTTP", createJobConfiguration()).schedule();
     }
 
-    /** Not a method of its own in the manual. */
+    /** Not a separate method in the manual. */
     private static JobConfiguration createJobConfiguration() {
         return JobConfiguration.newBuilder("javaHttpJob", 1)
                 .setProperty(HttpJobProperties.URI_KEY, "http://xxx.com/execute")

@@ -11,9 +11,9 @@ import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
 public class JobDemo {
 
     public static void main(String[] args) {
-        // schedule a job that is a class
+        // schedule a job that is implemented by a class
         new ScheduleJobBootstrap(createRegistryCenter(), new MyJob(), createJobConfiguration("myClassJob")).schedule();
-        // schedule a job that is a type
+        // schedule a job that is defined by its type
         new ScheduleJobBootstrap(createRegistryCenter(), "MY_TYPE", createJobConfiguration("myTypeJob")).schedule();
     }
 

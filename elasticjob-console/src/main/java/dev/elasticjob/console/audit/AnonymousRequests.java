@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Counts requests without a user. The first one of a minute is recorded as it is; the others of that minute become one
- * entry. Clients that are not logged in therefore cannot fill the disk.
+ * Counts requests without a user. The first request in a minute is recorded individually; all further requests of that minute
+ * are summarised in one entry. Clients that are not logged in therefore cannot fill the disk.
  */
 final class AnonymousRequests {
 
@@ -20,7 +20,7 @@ final class AnonymousRequests {
     private final Map<String, Integer> counts = new TreeMap<>();
     private final TreeSet<String> addresses = new TreeSet<>();
 
-    /** Returns whether the entry is the first of its minute and has to be recorded as it is. */
+    /** Returns whether the entry is the first of its minute and has to be recorded individually. */
     boolean isFirst(AuditEntry entry) {
         return !Instant.parse(entry.at()).isBefore(since.plus(since.equals(Instant.MIN) ? Duration.ZERO : WINDOW));
     }
@@ -38,7 +38,7 @@ final class AnonymousRequests {
         }
     }
 
-    /** Returns an entry with the counts; empty when there are none. */
+    /** Returns an entry with the counts; empty if nothing was counted. */
     Optional<AuditEntry> summary() {
         if (counts.isEmpty()) {
             return Optional.empty();

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a request was about, said by whoever carries it out. */
+/** The subject of a request, added by the code that handles the request. */
 public final class AuditDetails {
 
     private static final String ATTRIBUTE = AuditDetails.class.getName();
@@ -13,7 +13,7 @@ public final class AuditDetails {
 
     private AuditDetails() {}
 
-    /** @param value without any secret */
+    /** @param value value without secrets */
     public static void add(HttpServletRequest request, String key, Object value) {
         String text = String.valueOf(value);
         details(request).put(key, text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);

@@ -28,8 +28,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A file with a line of JSON for each entry, on the disk before the next one. A large file is set aside under another name;
- * of those files a limited number is kept.
+ * A log file with one JSON entry per line. Each entry is flushed to disk before the next one is written. A large file is
+ * rotated under another name, and a limited number of rotated files is kept.
  */
 public final class AuditLog implements AutoCloseable {
 
@@ -45,8 +45,10 @@ public final class AuditLog implements AutoCloseable {
     private FileChannel file;
 
     /**
-     * @param largest size in bytes at which a file is set aside
-     * @param kept how many files that were set aside are kept
+     * Opens the log.
+     *
+     * @param largest size in bytes at which the file is rotated
+     * @param kept number of rotated files that are kept
      */
     public AuditLog(DataDirectory directory, long largest, int kept) {
         this.directory = directory;
@@ -59,7 +61,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Records a request without a user: together with others, if there are many. */
+    /** Records a request without a user. If there are many of them, they are summarised in one entry. */
     public synchronized void count(AuditEntry entry) {
         if (!anonymous.isFirst(entry)) {
             anonymous.count(entry);
@@ -70,7 +72,7 @@ public final class AuditLog implements AutoCloseable {
         write(entry);
     }
 
-    /** @throws UncheckedIOException when it cannot be written, such as on a full disk */
+    /** @throws UncheckedIOException if the entry cannot be written, for example because the disk is full */
     public synchronized void write(AuditEntry entry) {
         byte[] line = (json.writeValueAsString(entry) + "\n").getBytes(StandardCharsets.UTF_8);
         try {
@@ -105,7 +107,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** The oldest first. */
+    /** Returns the rotated files, oldest first. */
     private List<Path> aside() throws IOException {
         try (Stream<Path> all = Files.list(directory.path(CURRENT).getParent())) {
             return all.filter(each -> each.getFileName().toString().matches(ASIDE))
@@ -114,7 +116,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Returns the latest entries that are wanted, the latest first. Of a request that has ended, the second entry. */
+    /** Returns the latest matching entries, latest first. For a request that has ended, only the second entry is returned. */
     public List<AuditEntry> latest(Predicate<AuditEntry> wanted, int skip, int most) {
         List<AuditEntry> result = new ArrayList<>();
         int left = skip;
@@ -183,7 +185,7 @@ public final class AuditLog implements AutoCloseable {
                 .toList();
     }
 
-    /** A machine that lost its power may have left half a line. */
+    /** Skips lines that cannot be parsed: a power failure may leave an incomplete line. */
     private AuditEntry parse(Path path, String line) {
         try {
             return json.readValue(line, AuditEntry.class);

@@ -1,2 +1,2 @@
-/** What was done, by whom. */
+/** The audit log: which user did what. */
 package dev.elasticjob.console.audit;

@@ -1,4 +1,4 @@
 package dev.elasticjob.console.history;
 
-/** A database as it is kept, its password sealed; empty for none. */
+/** A stored database definition. The password is sealed; empty if there is none. */
 record DataSourceDefinition(String name, String url, String username, String sealedPassword) {}

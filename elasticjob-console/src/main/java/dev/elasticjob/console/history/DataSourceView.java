@@ -1,8 +1,8 @@
 package dev.elasticjob.console.history;
 
 /**
- * A database as it is shown: never with its password.
+ * A database for display, without its password.
  *
- * @param configured whether it stands in the configuration, where it can be changed
+ * @param configured whether the database is defined in the configuration, and can only be changed there
  */
 public record DataSourceView(String name, String url, String username, boolean hasPassword, boolean configured) {}

@@ -28,7 +28,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The databases with history, each with a small pool of its own. They are only read. */
+/** The history databases. Each has a small connection pool and is only read. */
 public final class HistoryDatabases implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryDatabases.class);
@@ -64,7 +64,7 @@ public final class HistoryDatabases implements AutoCloseable {
         }
     }
 
-    /** One that stands in the configuration; its host is not checked, its URL is. */
+    /** Adds a database of the configuration. Its URL is checked, but not its host. */
     public void configure(String name, String url, String username, String password) {
         Names.require("Data source name", name);
         Database last = databases.put(name, database(name, JdbcUrl.parse(url), text(username), text(password), true));
@@ -85,9 +85,10 @@ public final class HistoryDatabases implements AutoCloseable {
     }
 
     /**
-     * Connects once. What the other side says is not told, for whoever asks may not know it otherwise; it is in the log.
+     * Opens one connection. The response of the server is only logged, not returned to the client, who may not be entitled to
+     * know it.
      *
-     * @throws HistoryUnreachableException when it cannot be reached or refuses the user
+     * @throws HistoryUnreachableException if the database cannot be reached or rejects the user
      */
     public void test(String url, String username, String password) {
         JdbcUrl checked = checked(url);
@@ -138,9 +139,9 @@ public final class HistoryDatabases implements AutoCloseable {
     }
 
     /**
-     * Reads history.
+     * Runs a query.
      *
-     * @throws HistoryUnreachableException when the database does not respond before the deadline
+     * @throws HistoryUnreachableException if the database does not respond before the deadline
      */
     public <T> T read(String name, Function<JobHistory, T> query) {
         Database database = get(name);
@@ -157,7 +158,7 @@ public final class HistoryDatabases implements AutoCloseable {
         }
     }
 
-    /** The state that was last observed. */
+    /** Returns the last observed state. */
     public Reachability reachability(String name) {
         return get(name).probe.last();
     }
@@ -165,7 +166,7 @@ public final class HistoryDatabases implements AutoCloseable {
     /**
      * Starts a round trip to a database.
      *
-     * @param onChange called when its state changed
+     * @param onChange called if the state of the database has changed
      */
     public void probe(String name, Runnable onChange) {
         Database database = get(name);
@@ -189,7 +190,7 @@ public final class HistoryDatabases implements AutoCloseable {
                 + "' cannot be connected to. Check that the database runs; the reason is in the" + " console's log");
     }
 
-    /** SQL state 08: connection exception. */
+    /** Returns whether the cause is an SQL state of class 08 (connection exception). */
     private static boolean isConnectionFailure(Throwable failed) {
         for (Throwable each = failed; each != null; each = each.getCause()) {
             if (each instanceof SQLTransientConnectionException
@@ -234,7 +235,7 @@ public final class HistoryDatabases implements AutoCloseable {
         new ArrayList<>(databases.values()).forEach(Database::close);
     }
 
-    /** A database and its pool, which is made when it is first needed and holds nothing while nobody asks. */
+    /** A database and its pool. The pool is created on first use and has no minimum number of idle connections. */
     private static final class Database implements AutoCloseable {
 
         private final String name;

@@ -1,6 +1,6 @@
 package dev.elasticjob.console.history;
 
-/** A database with history cannot be connected to. */
+/** Thrown if a history database cannot be reached. */
 public final class HistoryUnreachableException extends RuntimeException {
 
     HistoryUnreachableException(String message) {

@@ -1,2 +1,2 @@
-/** The databases that history is read from. */
+/** The databases from which history is read. */
 package dev.elasticjob.console.history;

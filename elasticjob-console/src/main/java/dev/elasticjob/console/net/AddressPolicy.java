@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which addresses somebody may make the console connect to. Never those that only mean something on this machine's own
- * links, such as where a cloud tells its machines their credentials; ports of well-known services never either.
+ * Restricts the addresses to which users can make the console connect. Link-local and reserved addresses, such as the metadata
+ * services of clouds, and privileged ports are always forbidden.
  */
 public final class AddressPolicy {
 
@@ -19,21 +19,23 @@ public final class AddressPolicy {
     private static final int FIRST_RESERVED = 240;
     private static final byte[] TRANSLATED = {0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff, 0, 0};
 
-    /** Where clouds answer their machines, beyond the link-local ones. */
+    /** Addresses of cloud metadata services that are not link-local. */
     private static final Set<String> METADATA = Set.of("100.100.100.200", "fd00:ec2:0:0:0:0:0:254", "192.0.0.192");
 
     private final boolean loopbackAllowed;
     private final Networks only;
 
-    /** @param only networks such as {@code 10.0.0.0/8}; empty for all that are not forbidden */
+    /** @param only allowed networks, such as {@code 10.0.0.0/8}; empty to allow all addresses that are not forbidden */
     public AddressPolicy(boolean loopbackAllowed, List<String> only) {
         this.loopbackAllowed = loopbackAllowed;
         this.only = Networks.parse("console.addresses.only", only);
     }
 
     /**
-     * @param what names it in the error
-     * @throws ForbiddenAddressException when it must not be connected to
+     * Rejects a destination that the policy does not allow.
+     *
+     * @param what name of the setting, for the error message
+     * @throws ForbiddenAddressException if connections to the destination are forbidden
      */
     public void require(String what, String host, int port) {
         if (port < LOWEST_PORT || port > HIGHEST_PORT) {
@@ -72,7 +74,7 @@ public final class AddressPolicy {
         return null;
     }
 
-    /** Whether an address, as it is written, is one that nobody should be sent to. */
+    /** Returns whether a literal address is always forbidden, or is invalid. */
     public static boolean isForbiddenLiteral(String address) {
         try {
             return isNeverAllowed(InetAddress.getByName(address));
@@ -81,7 +83,7 @@ public final class AddressPolicy {
         }
     }
 
-    /** {@code ::ffff:0:a.b.c.d}, RFC 2765. */
+    /** Returns whether the address has the form {@code ::ffff:0:a.b.c.d} (RFC 2765). */
     private static boolean isTranslated(byte[] bytes) {
         return Arrays.equals(bytes, 0, TRANSLATED.length, TRANSLATED, 0, TRANSLATED.length);
     }
@@ -95,13 +97,16 @@ public final class AddressPolicy {
                 || address instanceof Inet6Address six && hidesAnother(six);
     }
 
-    /** IPv4: 0.0.0.0/8, and 240.0.0.0/4 with the broadcast address. */
+    /** Returns whether the address is in 0.0.0.0/8 or in 240.0.0.0/4, which includes the broadcast address. */
     private static boolean isReserved(InetAddress address) {
         int first = address.getAddress()[0] & 0xff;
         return address instanceof Inet4Address && (first == 0 || first >= FIRST_RESERVED);
     }
 
-    /** IPv6 addresses with an IPv4 address inside: compatible ones, 6to4 and NAT64. Nobody has a registry there. */
+    /**
+     * Returns whether the IPv6 address embeds an IPv4 address: IPv4-compatible, 6to4, NAT64 or translated. Such addresses could
+     * bypass the policy and are not used for registries.
+     */
     private static boolean hidesAnother(Inet6Address address) {
         byte[] bytes = address.getAddress();
         boolean compatible = address.isIPv4CompatibleAddress() && !address.isLoopbackAddress();

@@ -24,14 +24,16 @@ public final class BoundedCalls implements AutoCloseable {
         return thread;
     });
 
-    /** Runs a task that nothing waits for. */
+    /** Runs a task without waiting for it. */
     public void execute(Runnable task) {
         threads.execute(task);
     }
 
     /**
-     * @param late the exception for a call that exceeds the deadline
-     * @throws RuntimeException what the call throws, or {@code late}
+     * Runs a call and waits for its result until the deadline.
+     *
+     * @param late supplies the exception for a call that exceeds the deadline
+     * @throws RuntimeException the exception of the call, or {@code late}
      */
     public <T> T call(Supplier<T> call, Supplier<? extends RuntimeException> late) {
         return await(CompletableFuture.supplyAsync(call, threads), late);

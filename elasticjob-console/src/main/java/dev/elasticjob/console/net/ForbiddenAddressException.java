@@ -1,6 +1,6 @@
 package dev.elasticjob.console.net;
 
-/** The console must not be sent there; the message says why, and what may be done. */
+/** Thrown if the console must not connect to an address. The message contains the reason and the remedy. */
 public final class ForbiddenAddressException extends IllegalArgumentException {
 
     public ForbiddenAddressException(String message) {

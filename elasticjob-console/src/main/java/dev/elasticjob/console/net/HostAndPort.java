@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A host and a port as people write them; {@code [::1]:2181} for IPv6. */
+/** A host and a port in their usual notation; {@code [::1]:2181} for IPv6. */
 public record HostAndPort(String host, int port) {
 
     static final String HOST = "[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+]";
@@ -14,7 +14,7 @@ public record HostAndPort(String host, int port) {
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
-    /** Hosts with commas between them. */
+    /** Parses a comma-separated list. */
     public static List<HostAndPort> parseList(String what, String text, int defaultPort) {
         List<HostAndPort> result = new ArrayList<>();
         for (String each : text.split(",", -1)) {
@@ -30,7 +30,7 @@ public record HostAndPort(String host, int port) {
         return result;
     }
 
-    /** Whether it is an address itself, for which nobody has to be asked. */
+    /** Returns whether the host is a literal address, which needs no name resolution. */
     public static boolean isLiteral(String host) {
         return IPV4.matcher(host).matches() || IPV6.matcher(host).matches();
     }

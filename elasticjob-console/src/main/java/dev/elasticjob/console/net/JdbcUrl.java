@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A JDBC URL that was taken apart and put together again. Drivers do much more at a URL's word than to connect: they run
- * statements and scripts, load classes, read files, deserialise what a server sends. So only what is named here is let
- * through: kinds of databases on the network, and options that do nothing but connect.
+ * A JDBC URL that was parsed and rebuilt. Some URL options make drivers run statements and scripts, load classes, read files or
+ * deserialise data from the server. Therefore only listed kinds of network databases are allowed, with listed options that have
+ * no effects beyond the connection.
  */
 public final class JdbcUrl {
 
@@ -137,7 +137,7 @@ public final class JdbcUrl {
         this.text = text;
     }
 
-    /** @throws IllegalArgumentException when it is of no kind, or has an option, that is named here */
+    /** @throws IllegalArgumentException if the kind of database or an option is not on the list */
     public static JdbcUrl parse(String url) {
         for (Kind kind : Kind.values()) {
             if (url.startsWith(kind.prefix)) {
@@ -193,7 +193,7 @@ public final class JdbcUrl {
                 .collect(Collectors.joining(kind.optionsSeparator));
     }
 
-    /** All hosts are checked. */
+    /** Checks all hosts of the URL. */
     public void requireAllowed(AddressPolicy policy) {
         hosts.forEach(each -> policy.require("JDBC URL", each.host(), each.port()));
     }
@@ -209,7 +209,7 @@ public final class JdbcUrl {
         return result;
     }
 
-    /** Without any secret: user and password are no options here. */
+    /** Returns the URL. It contains no secrets, because user and password are not allowed as options. */
     @Override
     public String toString() {
         return text;

@@ -5,7 +5,7 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Networks by their prefixes, such as {@code 10.0.0.0/8}; an address alone is a network of one. */
+/** Networks in CIDR notation, such as {@code 10.0.0.0/8}. A single address is a network of one address. */
 public final class Networks {
 
     private final List<Network> all;
@@ -15,8 +15,10 @@ public final class Networks {
     }
 
     /**
-     * @param setting names it in the error
-     * @throws IllegalArgumentException when one is no network
+     * Parses networks.
+     *
+     * @param setting name of the setting, for the error message
+     * @throws IllegalArgumentException if a text is not a network
      */
     public static Networks parse(String setting, List<String> texts) {
         return new Networks(
@@ -31,7 +33,7 @@ public final class Networks {
         return all.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** Returns whether a literal address is in one of them; false for anything that is no address. */
+    /** Returns whether a literal address is in one of the networks; false for a text that is not an address. */
     public boolean contain(String address) {
         try {
             return HostAndPort.isLiteral(address) && contain(InetAddress.getByName(address));

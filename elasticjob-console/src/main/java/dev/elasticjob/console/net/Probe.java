@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** The last known reachability of one system. At most one probe is in flight. */
 public final class Probe {
 
-    /** Many streams ask for the same probe at the same time. */
+    /** Minimum interval between probes: many streams request the same probe at the same time. */
     private static final long PAUSE_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final BoundedCalls calls;
@@ -38,10 +38,10 @@ public final class Probe {
     }
 
     /**
-     * Starts a probe and returns. Does nothing when one is in flight, or was started a moment ago.
+     * Starts a probe and returns. Does nothing if a probe is in flight or was started a moment ago.
      *
-     * @param roundTrip throws when the system does not respond before the deadline
-     * @param onChange called when the state differs from the one before
+     * @param roundTrip throws if the system does not respond before the deadline
+     * @param onChange called if the state differs from the previous one
      */
     public void start(Runnable roundTrip, Runnable onChange) {
         boolean isRecent = last.state() != Reachability.State.UNKNOWN && System.nanoTime() - startedAt < PAUSE_NANOS;

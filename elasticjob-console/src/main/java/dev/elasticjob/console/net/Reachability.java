@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Whether a registry or a database responded when it was last probed.
+ * Whether a registry or a database responded to its last probe.
  *
- * @param answeredAt when it last responded, by the console's clock
- * @param problem why it does not; empty otherwise
+ * @param answeredAt time of its last response, by the console's clock
+ * @param problem reason why it does not respond; empty otherwise
  */
 public record Reachability(State state, Optional<Instant> answeredAt, String problem) {
 

@@ -1,2 +1,2 @@
-/** Where the console may be sent by what somebody typed: addresses and JDBC URLs, by allow-list. */
+/** Allow-lists for addresses and JDBC URLs that users enter and the console connects to. */
 package dev.elasticjob.console.net;

@@ -2,7 +2,7 @@ package dev.elasticjob.console.problem;
 
 import org.springframework.http.HttpStatus;
 
-/** A request is answered with this problem. */
+/** Thrown to respond to a request with a problem. */
 public final class ProblemException extends RuntimeException {
 
     private final HttpStatus status;

@@ -8,14 +8,17 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes and writes them. The type tells programs what it is; the detail tells people what is wrong and what to do. */
+/**
+ * Creates and writes problem details. The type identifies the problem for programs; the detail describes the cause and the
+ * remedy for people.
+ */
 public final class Problems {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private Problems() {}
 
-    /** @param code a short name, such as {@code not-found} */
+    /** @param code short name of the problem, such as {@code not-found} */
     public static ProblemDetail problem(HttpStatus status, String code, String detail) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setType(URI.create("urn:elasticjob:problem:" + code));
@@ -23,7 +26,7 @@ public final class Problems {
         return problem;
     }
 
-    /** For filters, beyond which nobody would. */
+    /** Writes a problem to the response. For use in filters, where no exception handler applies. */
     public static void write(HttpServletResponse response, ProblemDetail problem) throws IOException {
         response.setStatus(problem.getStatus());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

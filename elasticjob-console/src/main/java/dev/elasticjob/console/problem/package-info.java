@@ -1,2 +1,2 @@
-/** Errors as JSON, RFC 9457. */
+/** Error responses in JSON, as defined by RFC 9457. */
 package dev.elasticjob.console.problem;

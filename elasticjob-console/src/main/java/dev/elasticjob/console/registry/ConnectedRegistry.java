@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A registry and its connection, which is made when it is first needed. Connecting takes place on another thread: callers
- * wait for it together, none of them longer than its deadline.
+ * A registry and its connection, which is opened on first use. Another thread opens the connection. All callers wait for the
+ * same attempt, each until its own deadline.
  */
 final class ConnectedRegistry {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectedRegistry.class);
 
-    /** A registry that could not be reached is not connected to again for this long. */
+    /** Pause after a failed connection attempt. */
     private static final long PAUSE_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final String name;
@@ -56,7 +56,7 @@ final class ConnectedRegistry {
         return new RegistryView(name, servers, namespace, !digest.isEmpty(), configured, state, reachability.problem());
     }
 
-    /** The last known state; a connection that failed counts as a probe. */
+    /** Returns the last known state. A failed connection attempt counts as a probe. */
     Reachability reachability() {
         return operations == null && !problem.isEmpty() ? probe.last().lost(problem) : probe.last();
     }
@@ -69,7 +69,7 @@ final class ConnectedRegistry {
         }
     }
 
-    /** @throws RegistryException when there is no connection before the deadline */
+    /** @throws RegistryException if there is no connection before the deadline */
     RegistryOperations operations() {
         RegistryOperations open = operations;
         if (open != null) {
@@ -144,7 +144,7 @@ final class ConnectedRegistry {
         return true;
     }
 
-    /** Returns when the connection is closed, or at the deadline; closing then continues. */
+    /** Closes the connection. Returns when it is closed, or at the deadline; closing then continues in the background. */
     void disconnect() {
         RegistryOperations last;
         synchronized (this) {

@@ -2,7 +2,7 @@ package dev.elasticjob.console.registry;
 
 import java.util.regex.Pattern;
 
-/** The names that operators give to what they add; they become parts of paths. */
+/** Validates names given by operators, which become parts of paths. */
 public final class Names {
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");

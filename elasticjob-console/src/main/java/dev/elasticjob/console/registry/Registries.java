@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All registries that are known, each with a connection of its own: nobody switches anybody else's. */
+/** All known registries. Each has its own connection, so users of different registries do not affect each other. */
 public final class Registries implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Registries.class);
@@ -55,7 +55,7 @@ public final class Registries implements AutoCloseable {
         }
     }
 
-    /** One that stands in the configuration; whoever writes that may name any address. */
+    /** Adds a registry of the configuration. Its address is not restricted. */
     public void configure(String name, String servers, String namespace, String digest) {
         Names.require("Registry name", name);
         requireNamespace(namespace);
@@ -79,15 +79,15 @@ public final class Registries implements AutoCloseable {
         return result;
     }
 
-    /** @throws NoSuchElementException when there is none */
+    /** @throws NoSuchElementException if there is no such registry */
     public RegistryView view(String name) {
         return get(name).view(configured.containsKey(name));
     }
 
     /**
-     * Connects, reads, and closes the connection again. Nothing is kept, and nothing is written to the registry.
+     * Opens a connection, reads, and closes the connection. Nothing is stored in the console or written to the registry.
      *
-     * @return whether the namespace exists; it is created when the registry is added and connected
+     * @return whether the namespace exists; if it does not, it is created when the registry is added and connected
      */
     public boolean test(String servers, String namespace, String digest) {
         requireAllowed(servers, namespace);
@@ -128,20 +128,20 @@ public final class Registries implements AutoCloseable {
         registry.disconnect();
     }
 
-    /** Its operations; it is connected when it is not. */
+    /** Returns the operations of a registry. Connects to the registry if there is no connection. */
     public RegistryOperations operations(String name) {
         return get(name).operations();
     }
 
-    /** The state that was last observed. */
+    /** Returns the last observed state. */
     public Reachability reachability(String name) {
         return get(name).reachability();
     }
 
     /**
-     * Starts a round trip to every registry that is connected.
+     * Starts a round trip to every connected registry.
      *
-     * @param onChange called with the name of a registry whose state changed
+     * @param onChange called with the name of each registry whose state has changed
      */
     void probe(Consumer<String> onChange) {
         all().forEach(each -> each.probe(() -> onChange.accept(each.name())));

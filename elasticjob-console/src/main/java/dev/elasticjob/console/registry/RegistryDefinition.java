@@ -1,9 +1,9 @@
 package dev.elasticjob.console.registry;
 
 /**
- * A registry as it is kept.
+ * A stored registry definition.
  *
  * @param servers {@code host1:2181,host2:2181}
- * @param sealedDigest credentials, sealed; empty for none
+ * @param sealedDigest sealed credentials; empty if there are none
  */
 record RegistryDefinition(String name, String servers, String namespace, String sealedDigest) {}

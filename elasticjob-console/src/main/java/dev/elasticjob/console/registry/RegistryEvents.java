@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes which jobs have changed, at most twice a second for each registry, and heartbeats. A registry is watched while
- * it has subscribers. Nothing here waits for a registry: blocking calls are made on other threads.
+ * Publishes the names of changed jobs, at most twice a second for each registry, and heartbeats. A registry is watched while it
+ * has subscribers. This class does not block on a registry: blocking calls run on other threads.
  */
 public final class RegistryEvents implements AutoCloseable {
 
@@ -31,7 +31,7 @@ public final class RegistryEvents implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryEvents.class);
     private static final Duration COLLECTED_FOR = Duration.ofMillis(500);
 
-    /** More changed jobs are reported as "anything may have changed". */
+    /** Maximum number of names in an event. A change of more jobs is published as a change of any job. */
     private static final int MOST_NAMES = 500;
 
     private final Registries registries;
@@ -52,13 +52,13 @@ public final class RegistryEvents implements AutoCloseable {
 
     public enum Kind {
         CHANGED,
-        /** The stream is open; the state of the registry was updated. */
+        /** The stream is open, and the state of the registry has been updated. */
         HEARTBEAT,
         /** The registry was removed from the console; the stream ends. */
         GONE
     }
 
-    /** @param jobs names of the changed jobs; empty when any job may have changed */
+    /** @param jobs names of the changed jobs; empty if any job may have changed */
     public record Change(Kind kind, List<String> jobs) {
 
         public static Change heartbeat() {
@@ -66,15 +66,17 @@ public final class RegistryEvents implements AutoCloseable {
         }
     }
 
-    /** A subscription, which {@link #close} ends. */
+    /** A subscription. {@link #close} cancels it. */
     public interface Subscription extends AutoCloseable {
         @Override
         void close();
     }
 
     /**
+     * Subscribes to the events of a registry.
+     *
      * @param receiver called on the thread that serves all subscribers; it must not block
-     * @throws NoSuchElementException when there is no such registry
+     * @throws NoSuchElementException if there is no such registry
      */
     public Subscription subscribe(String registry, Consumer<Change> receiver) {
         registries.get(registry);
@@ -95,7 +97,7 @@ public final class RegistryEvents implements AutoCloseable {
         });
     }
 
-    /** Subscribers are notified of an outage, and of its end, without waiting for the next heartbeat. */
+    /** Notifies the subscribers of the start or end of an outage without waiting for the next heartbeat. */
     private void changedState(String registry) {
         Channel channel = channels.get(registry);
         if (channel != null) {
@@ -111,7 +113,7 @@ public final class RegistryEvents implements AutoCloseable {
         }
     }
 
-    /** One registry. Everything but {@code happened} runs on the executor's thread. */
+    /** The channel of one registry. All methods except {@code happened} run on the executor's thread. */
     private final class Channel {
 
         private final String registry;
@@ -125,7 +127,7 @@ public final class RegistryEvents implements AutoCloseable {
             this.registry = registry;
         }
 
-        /** Opens the watch if there is none. A failed attempt is repeated with the next heartbeat. */
+        /** Opens the watch if there is none. A failed attempt is retried with the next heartbeat. */
         void watch() {
             if (watch != null || opening || receivers.isEmpty()) {
                 return;
@@ -147,7 +149,7 @@ public final class RegistryEvents implements AutoCloseable {
             opening = false;
             watch = opened;
             endIfUnused();
-            // What changed before the watch was open was not reported.
+            // Changes made before the watch was opened were not reported.
             publish(new Change(Kind.CHANGED, List.of()));
             publish(Change.heartbeat());
         }
@@ -186,7 +188,7 @@ public final class RegistryEvents implements AutoCloseable {
             }
             boolean anything = jobs.contains("");
             if (anything) {
-                // The session may be over, and the watch with it.
+                // The session may have ended, and the watch with it.
                 endWatch();
                 watch();
             }

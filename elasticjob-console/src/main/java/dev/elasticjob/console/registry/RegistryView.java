@@ -1,11 +1,11 @@
 package dev.elasticjob.console.registry;
 
 /**
- * A registry as it is shown: never with its credentials.
+ * A registry for display, without its credentials.
  *
- * @param hasDigest whether there are credentials
- * @param configured whether it stands in the configuration, where it can be changed
- * @param problem why it is not connected; empty if it was not tried
+ * @param hasDigest whether the registry has credentials
+ * @param configured whether the registry is defined in the configuration, and can only be changed there
+ * @param problem reason why the registry is not connected; empty if no attempt was made
  */
 public record RegistryView(
         String name,
@@ -18,9 +18,9 @@ public record RegistryView(
 
     public enum State {
         CONNECTED,
-        /** Wanted, and not there. */
+        /** A connection is required, but the registry cannot be reached. */
         FAILED,
-        /** Not wanted, or not yet needed. */
+        /** No connection is required, or none was required yet. */
         DISCONNECTED
     }
 }

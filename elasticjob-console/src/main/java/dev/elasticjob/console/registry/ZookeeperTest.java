@@ -10,14 +10,16 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 
-/** Connects to ZooKeeper and reads a namespace. It writes nothing, unlike a registry center, which creates its namespace. */
+/** Connects to ZooKeeper and reads a namespace. It writes nothing. A registry center, in contrast, creates its namespace. */
 final class ZookeeperTest {
 
     private ZookeeperTest() {}
 
     /**
+     * Runs the test.
+     *
      * @return whether the namespace exists
-     * @throws RegistryException when the servers cannot be reached, or do not permit to read the namespace
+     * @throws RegistryException if the servers cannot be reached or deny read access to the namespace
      */
     static boolean run(String servers, String namespace, String digest) {
         try {

@@ -1,2 +1,2 @@
-/** The registries that are known, their connections, and what changes in them. */
+/** The known registries, their connections, and notifications of changes. */
 package dev.elasticjob.console.registry;

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Who may do what, and who did what. */
+/** Endpoints for accounts, tokens and the audit log. */
 @RestController
 @RequestMapping(Access.API)
 class AdministrationController {
@@ -39,7 +39,7 @@ class AdministrationController {
         this.audit = audit;
     }
 
-    /** @param password null leaves it as it is */
+    /** @param password new password; null to keep the current one */
     record AccountChange(Role role, String password) {
 
         @Override
@@ -48,12 +48,12 @@ class AdministrationController {
         }
     }
 
-    /** @param revokedTokens tokens of the account that granted more than its role now does */
+    /** @param revokedTokens tokens of the account that granted more than its new role */
     record AccountChanged(String name, Role role, boolean configured, List<Tokens.View> revokedTokens) {}
 
     record NewToken(String name, Role role, Instant expiresAt) {}
 
-    /** @param next the page after this one; empty when this is the last */
+    /** @param next number of the next page; empty on the last page */
     record AuditPage(List<AuditEntry> entries, Optional<Integer> next) {}
 
     @GetMapping("/accounts")
@@ -74,7 +74,7 @@ class AdministrationController {
         return new AccountChanged(changed.name(), changed.role(), changed.configured(), revoked);
     }
 
-    /** Tokens do not outlive the account that created them, and grant no more than it has. */
+    /** Revokes tokens that outlive their account or grant more than its role. */
     private List<Tokens.View> revokeTokens(String account, Optional<Role> left, HttpServletRequest request) {
         List<Tokens.View> revoked = tokens.revokeBeyond(account, left);
         if (!revoked.isEmpty()) {

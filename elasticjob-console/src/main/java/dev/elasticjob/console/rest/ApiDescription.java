@@ -7,7 +7,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The description of the API. A test compares it with one that is generated from the controllers. */
+/** Serves the OpenAPI description. A test compares it with one that is generated from the controllers. */
 @RestController
 class ApiDescription {
 
@@ -18,7 +18,7 @@ class ApiDescription {
         return DESCRIPTION;
     }
 
-    /** The same text: JSON is YAML, too. */
+    /** Returns the same text: JSON is valid YAML. */
     @GetMapping(path = Access.API + "/openapi.yaml", produces = MediaType.APPLICATION_YAML_VALUE)
     Resource yaml() {
         return DESCRIPTION;

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The same for many jobs or servers. Each succeeds or fails for itself; the answer tells which. */
+/** Applies an operation to many jobs or servers. Each one succeeds or fails individually; the response lists the outcomes. */
 @RestController
 @RequestMapping(Access.API + "/registries/{registry}/bulk")
 class BulkController {
@@ -53,7 +53,7 @@ class BulkController {
 
     record Servers(List<String> servers) {}
 
-    /** @param problem empty when it was done */
+    /** @param problem reason of the failure; empty if the operation succeeded */
     record Outcome(String name, boolean done, String problem) {}
 
     record Result(int done, int failed, List<Outcome> outcomes) {}
@@ -105,7 +105,7 @@ class BulkController {
                         .forEach(job -> operations.jobOperate().remove(job, server)));
     }
 
-    /** Read once: asking all jobs anew for every server would take minutes where there are thousands of both. */
+    /** Reads all jobs once. Reading them for each server would take minutes with thousands of jobs and servers. */
     private static Map<String, List<String>> jobsByServer(RegistryOperations operations) {
         Map<String, List<String>> result = new LinkedHashMap<>();
         for (JobOverview job : operations.jobs().overviews()) {
@@ -152,7 +152,7 @@ class BulkController {
                 action.accept(name);
                 outcomes.add(new Outcome(name, true, ""));
             } catch (RegistryException unreachable) {
-                // Each further name would wait for the registry until its deadline.
+                // Remaining names fail at once; otherwise each would wait for the registry until its deadline.
                 outage = unreachable.getMessage();
                 outcomes.add(new Outcome(name, false, outage));
             } catch (OperationException failed) {

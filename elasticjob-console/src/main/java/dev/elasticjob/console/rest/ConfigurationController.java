@@ -30,14 +30,16 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The settings of jobs. An edit says which version it is made from, so nobody overwrites anybody else's. */
+/**
+ * Endpoints for the settings of jobs. An update names the version it is based on, so it cannot overwrite a concurrent change.
+ */
 @RestController
 @RequestMapping(Access.API + "/registries/{registry}/jobs/{job}/configuration")
 class ConfigurationController {
 
     private static final Pattern ETAG = Pattern.compile("\"(\\d{1,9})\"");
 
-    /** More findings are counted. */
+    /** Maximum number of findings in a response. Further findings are only counted. */
     private static final int MOST_FINDINGS = 100;
 
     private final Registries registries;
@@ -46,7 +48,7 @@ class ConfigurationController {
         this.registries = registries;
     }
 
-    /** Something about a setting that is wrong, unknown here, or unwise. */
+    /** An invalid, unknown or questionable setting. */
     record Finding(String setting, ConfigurationProblem.Severity severity, String message) {
 
         static Finding of(ConfigurationProblem problem) {
@@ -63,8 +65,10 @@ class ConfigurationController {
     }
 
     /**
-     * @param valid whether it would be taken
-     * @param changes what would be different
+     * Result of a check.
+     *
+     * @param valid whether an update with these settings would be accepted
+     * @param changes settings that would change
      */
     record CheckResult(boolean valid, List<Finding> findings, Map<String, String> changes) {}
 
@@ -130,7 +134,7 @@ class ConfigurationController {
                 JobSettings.of(configuration).differencesTo(before));
     }
 
-    /** The first findings, and how many there are besides. */
+    /** Returns the first findings, and one with the number of further findings. */
     static List<Finding> limited(List<Finding> findings) {
         if (findings.size() <= MOST_FINDINGS) {
             return findings;
@@ -171,7 +175,7 @@ class ConfigurationController {
         return text(registry, job);
     }
 
-    /** The rules for single settings also hold for the text. A text that cannot be parsed is rejected when it is written. */
+    /** Applies the rules for single settings to the text. A text that cannot be parsed is rejected when it is written. */
     private static void requireAllowed(String job, ConfigurationText before, ConfigurationText after) {
         JobConfigurationPOJO old = before.settings().orElseGet(JobConfigurationPOJO::new);
         after.settings().ifPresent(settings -> {

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Cron expressions, explained. */
+/** Explains cron expressions. */
 @RestController
 @RequestMapping(Access.API + "/cron")
 class CronController {
@@ -27,7 +27,7 @@ class CronController {
         this.clock = clock;
     }
 
-    /** @param next when it fires next, by the console's clock; fewer when it ends before */
+    /** @param next next fire times by the console's clock; fewer than requested if the schedule ends earlier */
     record Explanation(String expression, String timeZone, String explanation, List<Instant> next) {}
 
     @GetMapping

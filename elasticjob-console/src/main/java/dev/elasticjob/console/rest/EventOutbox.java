@@ -8,15 +8,15 @@ import java.util.TreeSet;
 import java.util.concurrent.Executor;
 
 /**
- * Events that wait to be sent to one client. They are merged, so that they stay few however slowly the client reads, and
- * are sent by at most one task at a time.
+ * Queue of events for one client. Events are merged, so that their number stays small even if the client reads slowly. At most
+ * one task at a time sends them.
  */
 final class EventOutbox {
 
-    /** More names are sent as "any job may have changed". */
+    /** Maximum number of names in an event. A change of more jobs is sent as a change of any job. */
     private static final int MOST_NAMES = 500;
 
-    /** The receiving end. Sending may block; only tasks of this outbox wait for it. */
+    /** The client that receives the events. Sending may block; only tasks of this outbox wait for it. */
     interface Client {
 
         /** Returns whether the client may still receive events. */
@@ -24,7 +24,7 @@ final class EventOutbox {
 
         void sendHeartbeat() throws IOException;
 
-        /** @param jobs empty when any job may have changed */
+        /** @param jobs names of the changed jobs; empty if any job may have changed */
         void sendChanged(List<String> jobs) throws IOException;
 
         void end();
@@ -47,7 +47,7 @@ final class EventOutbox {
         this.client = client;
     }
 
-    /** Never blocks. */
+    /** Adds an event. Does not block. */
     void offer(Change change) {
         synchronized (this) {
             switch (change.kind()) {
@@ -68,7 +68,7 @@ final class EventOutbox {
         }
     }
 
-    /** Starts to send, also when only the admission of the client may have changed. */
+    /** Starts sending. Also called if only the admission of the client may have changed. */
     void wake() {
         synchronized (this) {
             if (isSending || hasEnded) {

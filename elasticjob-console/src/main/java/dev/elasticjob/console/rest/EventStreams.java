@@ -34,8 +34,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Server-sent events: changed jobs and heartbeats. Every stream is written by its own task, which sends what accumulated
- * since its last write: a client that does not read delays no other client, and holds a bounded amount of memory.
+ * Server-sent events: changed jobs and heartbeats. Each stream is written by its own task, which sends the events that
+ * accumulated since its last write. A client that does not read delays no other client, and uses a bounded amount of memory.
  */
 @Component
 final class EventStreams implements AutoCloseable {
@@ -45,7 +45,7 @@ final class EventStreams implements AutoCloseable {
     private static final int MOST = 500;
     private static final int MOST_OF_USER = 20;
 
-    /** The browser then connects again. */
+    /** Maximum duration of a stream. The browser then reconnects. */
     private static final Duration LONGEST = Duration.ofMinutes(30);
 
     private final RegistryEvents events;
@@ -77,10 +77,10 @@ final class EventStreams implements AutoCloseable {
         admissions.onChange(this::endRevoked);
     }
 
-    /** @param jobs names of the changed jobs; empty when any job may have changed */
+    /** @param jobs names of the changed jobs; empty if any job may have changed */
     record Changed(List<String> jobs) {}
 
-    /** @param answeredAt when it last responded, by the console's clock */
+    /** @param answeredAt time of the last response, by the console's clock */
     record Place(String name, Reachability.State state, Optional<Instant> answeredAt, String problem) {
 
         static Place of(String name, Reachability reachability) {
@@ -89,8 +89,10 @@ final class EventStreams implements AutoCloseable {
     }
 
     /**
-     * @param intervalSeconds the next heartbeat follows after this time
-     * @param history empty when no data source was named
+     * A heartbeat event.
+     *
+     * @param intervalSeconds time until the next heartbeat
+     * @param history state of the data source; empty if the client named none
      */
     record Heartbeat(Instant at, long intervalSeconds, Place registry, Optional<Place> history) {}
 
@@ -153,7 +155,7 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    /** One client. */
+    /** The stream of one client. */
     private final class Stream implements EventOutbox.Client {
 
         final SseEmitter emitter = new SseEmitter(LONGEST.toMillis());
@@ -168,7 +170,7 @@ final class EventStreams implements AutoCloseable {
             this.admission = admission;
         }
 
-        /** Never blocks. */
+        /** Adds an event. Does not block. */
         void offer(Change change) {
             if (change.kind() == RegistryEvents.Kind.HEARTBEAT) {
                 dataSource.ifPresent(this::probe);

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 
 /**
- * Properties that make workers run commands, or send something somewhere: changing one of them is running code on every
- * worker. So it needs the administrator, and addresses among them are looked at.
+ * Restricts changes of properties that make workers run commands or send data. Changing such a property is equivalent to
+ * running code on every worker, so it requires the role ADMIN, and addresses in these properties are checked.
  */
 final class ExecutedProperties {
 
@@ -31,7 +31,9 @@ final class ExecutedProperties {
 
     private ExecutedProperties() {}
 
-    /** @throws ProblemException when one of them differs and the role does not suffice, or leads where it must not */
+    /**
+     * @throws ProblemException if such a property changes and the role is not sufficient, or it contains a forbidden address
+     */
     static void requireAllowed(String job, Properties before, Properties after, Role role) {
         Set<String> changed = new TreeSet<>(before.stringPropertyNames());
         changed.addAll(after.stringPropertyNames());
@@ -71,12 +73,18 @@ final class ExecutedProperties {
         }
     }
 
-    /** Without brackets, the zone of an IPv6 address and the dot of a fully qualified name: these hide no other host. */
+    /**
+     * Removes brackets, the zone of an IPv6 address and the trailing dot of a fully qualified name, which do not change the
+     * host.
+     */
     private static String normalized(String host) {
         return host.toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]|%.*", "").replaceAll("\\.+$", "");
     }
 
-    /** Resolvers take 2852039166, 0xa9fea9fe and 169.254.43518 for addresses. */
+    /**
+     * Returns whether resolvers may interpret the host as an address in an unusual notation, such as 2852039166, 0xa9fea9fe or
+     * 169.254.43518.
+     */
     private static boolean isUnusualNumber(String host) {
         return NUMBERS.matcher(host).matches() && !IPV4.matcher(host).matches();
     }

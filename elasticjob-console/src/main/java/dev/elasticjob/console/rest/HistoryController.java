@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Databases with history, and what is in them. */
+/** Endpoints for the history databases and their content. */
 @RestController
 @RequestMapping(Access.API + "/data-sources")
 class HistoryController {
@@ -51,7 +51,7 @@ class HistoryController {
         this.databases = databases;
     }
 
-    /** @param password kept sealed, and never shown */
+    /** @param password password, which is stored sealed and never displayed */
     record NewDataSource(String name, String url, String username, String password) {}
 
     record DataSourceTest(String url, String username, String password) {}
@@ -88,7 +88,10 @@ class HistoryController {
         databases.delete(dataSource);
     }
 
-    /** A database that no job has written to is no error: there is nothing in it, and the answer says why. */
+    /**
+     * Runs a query. A database to which no job has written is not an error: the result is empty and a header contains the
+     * reason.
+     */
     private <T> T read(String dataSource, HttpServletResponse response, T nothing, Function<JobHistory, T> query) {
         try {
             return databases.read(dataSource, query);

@@ -1,6 +1,6 @@
 package dev.elasticjob.console.rest;
 
-/** Ids of instances, {@code address@-@pid}. */
+/** Parses instance ids in the format {@code address@-@pid}. */
 final class InstanceIds {
 
     private static final String SEPARATOR = "@-@";

@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Jobs: looking at them, running them, switching them on and off. */
+/** Endpoints that list, trigger, enable and disable jobs. */
 @RestController
 @RequestMapping(Access.API + "/registries/{registry}/jobs")
 class JobController {
@@ -49,7 +49,7 @@ class JobController {
         this.addresses = addresses;
     }
 
-    /** @param enabled whether it may run */
+    /** @param enabled whether runs are allowed */
     record Switch(Boolean enabled) {
 
         boolean isOn() {
@@ -61,14 +61,14 @@ class JobController {
     }
 
     /**
-     * All of a job but its items.
+     * All details of a job except its items.
      *
-     * @param type its class, or its kind
-     * @param leader id of the instance that leads
-     * @param asked ids of instances that were asked for a run and have not begun all of it
-     * @param overdue what should have run and did not
-     * @param recordsRuns whether its runs are recorded in the registry
-     * @param manualRun the last run that was triggered; empty when no item has recorded one
+     * @param type the class of the job, or its kind if it has no class
+     * @param leader id of the leader
+     * @param asked ids of instances with a run request that is not fully started
+     * @param overdue the fire that the job missed
+     * @param recordsRuns whether runs of the job are recorded in the registry
+     * @param manualRun the last triggered run; empty if no item has recorded one
      */
     record JobPage(
             JobRow job,
@@ -83,9 +83,9 @@ class JobController {
             Optional<ManualRun> manualRun) {}
 
     /**
-     * Items whose current or last run was triggered by hand.
+     * Summary of the items whose current or last run was triggered manually.
      *
-     * @param changedAt the registry's time when the last of them started or ended
+     * @param changedAt time of the last start or end among these items, by the registry's clock
      */
     record ManualRun(String id, Instant changedAt, int running, int succeeded, int failed, int abandoned) {
 
@@ -119,7 +119,7 @@ class JobController {
         }
     }
 
-    /** @param instances that it has there, of this job */
+    /** @param instances ids of the job's instances on the server */
     record JobServer(String server, boolean enabled, List<String> instances) {}
 
     @GetMapping
@@ -247,7 +247,10 @@ class JobController {
         on(registry).jobOperate().remove(job, server);
     }
 
-    /** The names of servers come from the registry, where others write: so they are looked at before one is connected to. */
+    /**
+     * Requests a dump. Server names come from the registry, where other applications can write, so the address is checked
+     * first.
+     */
     @GetMapping(path = "/{job}/servers/{server}/dump", produces = MediaType.TEXT_PLAIN_VALUE)
     String dump(
             @PathVariable String registry,

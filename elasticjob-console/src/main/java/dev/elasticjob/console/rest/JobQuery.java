@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Which jobs are wanted, in which order. What can be told from names alone reads the jobs of one page only; anything else
- * reads them all.
+ * A filter and an order for a list of jobs. A query that only needs names reads the jobs of one page; any other query reads all
+ * jobs.
  *
- * @param search part of the name, whatever its case
- * @param text part of name, description or label
- * @param overdue whether it should have run and did not
- * @param sort a field, with {@code -} in front for the other direction
+ * @param search part of the name, case-insensitive
+ * @param text part of the name, description or label
+ * @param overdue whether the job missed a fire
+ * @param sort field to sort by; the prefix {@code -} reverses the order
  */
 record JobQuery(
         String search, String text, JobStatus status, String label, Boolean problem, Boolean overdue, String sort) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * A job in a list.
  *
- * @param problem what is wrong with it in the registry
- * @param disabledServers how many of its servers are disabled
+ * @param problem reason why the job is damaged in the registry
+ * @param disabledServers number of disabled servers of the job
  */
 public record JobRow(
         String name,

@@ -9,8 +9,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * The settings of a job, as they are shown and edited. Secrets among the properties are shown masked; a property that comes
- * back masked keeps the value it has. What is missing stays as it is (PATCH), or is refused (PUT).
+ * Editable settings of a job. Secrets in properties are masked, and a property that is sent back with its masked value keeps
+ * its stored value. Missing settings are unchanged (PATCH) or rejected (PUT).
  */
 public record JobSettings(
         String cron,
@@ -91,7 +91,7 @@ public record JobSettings(
         }
     }
 
-    /** @throws IllegalArgumentException when one is missing: left out, it would become something that nobody chose */
+    /** @throws IllegalArgumentException if a setting is missing, because it would silently be set to its default */
     void requireAll() {
         List<String> missing =
                 new ArrayList<>(of(new JobConfigurationPOJO()).fields().keySet());
@@ -102,7 +102,7 @@ public record JobSettings(
         }
     }
 
-    /** What would be different, by name; values as they may be shown. */
+    /** Returns the settings that differ, by name, with masked values. */
     Map<String, String> differencesTo(JobSettings before) {
         Map<String, String> result = new TreeMap<>();
         Map<String, Object> last = before.fields();
@@ -114,7 +114,7 @@ public record JobSettings(
         return result;
     }
 
-    /** @throws IllegalArgumentException when there are more entries than any job has, or an entry without a value */
+    /** @throws IllegalArgumentException if there are too many entries, or an entry has no value */
     private void requireEntries() {
         requireFew("jobListenerTypes", jobListenerTypes == null ? 0 : jobListenerTypes.size());
         requireFew("props", props == null ? 0 : props.size());
@@ -129,7 +129,7 @@ public record JobSettings(
         }
     }
 
-    /** The job with these settings; those that are missing, and secrets that are masked, stay. */
+    /** Applies these settings to a job. Missing settings and masked secrets are unchanged. */
     void applyTo(JobConfigurationPOJO job) {
         requireEntries();
         job.setCron(or(cron, job.getCron()));

@@ -2,7 +2,7 @@ package dev.elasticjob.console.rest;
 
 import java.util.List;
 
-/** Which part of a list is wanted. */
+/** Page number and size of a requested part of a list. */
 record PageRequest(int page, int size) {
 
     private static final int MOST_SKIPPED = 10_000_000;
@@ -17,7 +17,7 @@ record PageRequest(int page, int size) {
         }
     }
 
-    /** @throws IllegalArgumentException when it is further than anything is */
+    /** @throws IllegalArgumentException if the page would skip too many entries */
     int skipped() {
         long skipped = (long) page * size;
         if (skipped > MOST_SKIPPED) {

@@ -3,9 +3,9 @@ package dev.elasticjob.console.rest;
 import java.util.List;
 
 /**
- * A part of a list.
+ * A page of a list.
  *
- * @param total how many there are in all that fit
+ * @param total number of entries on all pages
  */
 public record PageView<T>(List<T> items, int page, int size, int total) {
 

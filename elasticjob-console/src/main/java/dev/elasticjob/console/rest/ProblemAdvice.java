@@ -32,7 +32,7 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** What went wrong, as RFC 9457 has it: what, why, and the way out. */
+/** Converts exceptions to problem details as defined by RFC 9457, with the cause and the remedy. */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
 
@@ -132,7 +132,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         return ResponseEntity.badRequest().headers(headers).body(problem);
     }
 
-    /** What is wrong, in terms of the API: the message of the library names classes. */
+    /** Describes the error in terms of the API. The message of the library contains class names. */
     private static String reason(JacksonException failure) {
         String where = failure instanceof DatabindException databind
                 ? databind.getPath().stream()

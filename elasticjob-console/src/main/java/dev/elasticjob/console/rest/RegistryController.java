@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Registries: those that are known, and what is in one as a whole. */
+/** Endpoints for the list of registries, and for each registry as a whole. */
 @RestController
 @RequestMapping(Access.API + "/registries")
 class RegistryController {
@@ -43,8 +43,10 @@ class RegistryController {
     }
 
     /**
+     * A registry to add.
+     *
      * @param servers {@code host1:2181,host2:2181}
-     * @param digest credentials {@code user:password}; they are kept sealed, and never shown
+     * @param digest credentials {@code user:password}, which are stored sealed and never displayed
      */
     record NewRegistry(String name, String servers, String namespace, String digest) {}
 
@@ -53,7 +55,7 @@ class RegistryController {
     /** @param namespaceExists whether the namespace exists; otherwise it is created when the registry is connected */
     record TestResult(boolean reachable, boolean namespaceExists) {}
 
-    /** @param staleServers that have no instance of any job */
+    /** @param staleServers number of servers without an instance of any job */
     record Summary(int jobs, Map<JobStatus, Integer> jobsByStatus, int servers, int staleServers, int instances) {}
 
     @GetMapping
@@ -113,12 +115,12 @@ class RegistryController {
     }
 
     /**
-     * Jobs that should have run and did not.
+     * Jobs that missed a fire.
      *
-     * @param asOf when it was looked
-     * @param graceSeconds an instant counts when it is longer ago
-     * @param watched how many jobs it can be told of
-     * @param unknown how many jobs have a cron expression and leave no record of what they begin
+     * @param asOf time of the evaluation
+     * @param graceSeconds period after which a fire is overdue
+     * @param watched number of jobs that were evaluated
+     * @param unknown number of jobs with a cron expression that could not be evaluated because their starts are not recorded
      */
     record Overdue(
             Instant asOf,

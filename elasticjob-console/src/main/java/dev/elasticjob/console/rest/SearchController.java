@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** One field that finds everything: jobs, servers and instances in the registry, runs in a history. */
+/** Searches jobs, servers and instances in the registry, and runs in a history database. */
 @RestController
 @RequestMapping(Access.API + "/registries/{registry}/search")
 class SearchController {
@@ -28,10 +28,10 @@ class SearchController {
     private static final int MOST = 100;
     private static final int LONGEST = 500;
 
-    /** As history writes them, and UUIDs as ElasticJob does; shorter ones would find half of everything. */
+    /** Ids in the formats used by the history and by ElasticJob (UUIDs). Shorter prefixes would match too many executions. */
     private static final Pattern EXECUTION_ID = Pattern.compile("[0-9a-z-]{8,40}");
 
-    /** As the engine gives them out. */
+    /** Run ids in the format of the engine. */
     private static final Pattern RUN_ID = Pattern.compile("(cron|trigger|one-off)-.+");
 
     private static final String TASK_PARTS = "@-@";
@@ -44,21 +44,21 @@ class SearchController {
         this.databases = databases;
     }
 
-    /** @param jobs how many */
+    /** @param jobs number of jobs */
     record Server(String server, int jobs) {}
 
-    /** @param jobs how many */
+    /** @param jobs number of jobs */
     record Instance(String instance, int jobs) {}
 
     /**
-     * What was found, of each kind at most as many as were asked for.
+     * Search results, limited to the requested number for each kind.
      *
-     * @param jobs names that contain the text
-     * @param servers addresses that contain it
-     * @param instances ids that contain it
-     * @param runs of items, current or last ones in the registry, whose id is the text
-     * @param executions from the data source: their id begins with the text, or it is their task id
-     * @param more whether there is more of some kind
+     * @param jobs job names that contain the text
+     * @param servers addresses that contain the text
+     * @param instances ids that contain the text
+     * @param runs current or last runs of items in the registry whose id is the text
+     * @param executions executions in the data source whose id begins with the text, or whose task id is the text
+     * @param more whether there are more results of any kind
      */
     record Found(
             List<String> jobs,
@@ -136,7 +136,7 @@ class SearchController {
         return name.toLowerCase(Locale.ROOT).contains(lower);
     }
 
-    /** One more than is wanted, to tell whether there is more. */
+    /** Returns one entry more than requested, to determine whether there are more. */
     private static <T> List<T> first(Stream<T> all, int size) {
         return all.limit(size + 1L).toList();
     }

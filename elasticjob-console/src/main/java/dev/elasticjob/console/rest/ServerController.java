@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Servers, over all jobs of a registry. */
+/** Endpoints for servers, across all jobs of a registry. */
 @RestController
 @RequestMapping(Access.API + "/registries/{registry}/servers")
 class ServerController {
@@ -40,7 +40,7 @@ class ServerController {
         this.registries = registries;
     }
 
-    /** @param stale whether it has no instance of any job */
+    /** @param stale whether the server has no instance of any job */
     record ServerRow(String server, int instances, int jobs, int disabledJobs, boolean stale) {
 
         static ServerRow of(ServerBriefInfo server) {
@@ -53,7 +53,7 @@ class ServerController {
         }
     }
 
-    /** A job as it is on one server. */
+    /** The state of a job on one server. */
     record JobOnServer(
             String name,
             JobBriefInfo.JobStatus status,

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Oneself: logging in and out. */
+/** Endpoints for login, logout and the current session. */
 @RestController
 @RequestMapping(Access.API)
 class SessionController {
@@ -50,7 +50,7 @@ class SessionController {
         }
     }
 
-    /** @param singleSignOn where single sign-on begins, if it is set up */
+    /** @param singleSignOn path at which single sign-on starts; empty if it is not configured */
     record SessionView(
             boolean loggedIn,
             Optional<String> name,

@@ -14,14 +14,16 @@ final class VisibleText {
     private static final Pattern CONTROL =
             Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}\\x{202a}-\\x{202e}\\x{2066}-\\x{2069}]");
 
-    /** In parameters and properties, which jobs read, line breaks and tabs have a use. */
+    /** Parameters and properties are read by jobs and may contain line breaks and tabs. */
     private static final Pattern CONTROL_BUT_LAYOUT = Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\\n\\r\\t]]");
 
     private VisibleText() {}
 
     /**
-     * @param before settings that are the same in both are not checked
-     * @throws IllegalArgumentException when a changed setting has control characters
+     * Rejects control characters in changed settings.
+     *
+     * @param before previous settings; settings with the same value in both are not checked
+     * @throws IllegalArgumentException if a changed setting contains control characters
      */
     static void require(JobSettings after, JobSettings before) {
         line("cron", after.cron(), before.cron());

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.springframework.http.HttpMethod;
 
 /**
- * Who may do what: the one table. The security of the server is built from it, what it does not name is refused to
- * everybody, and the description of the API tells it.
+ * The access rules of the API. The server's security is built from this table, requests that match no rule are denied, and the
+ * description of the API contains the required roles.
  */
 public final class Access {
 
-    /** Where the API begins. */
+    /** Path prefix of the API. */
     public static final String API = "/api/v1";
 
     private static final String REGISTRY = API + "/registries/{registry}";
@@ -21,8 +21,10 @@ public final class Access {
     private static final Role ANYBODY = null;
 
     /**
-     * @param role the least that is needed; empty for anybody
-     * @param summary what it does
+     * An access rule.
+     *
+     * @param role minimum role; empty for public access
+     * @param summary description of the operation
      */
     public record Rule(HttpMethod method, String path, Optional<Role> role, String summary) {}
 
@@ -32,7 +34,7 @@ public final class Access {
             rule(HttpMethod.GET, "/index.html", ANYBODY, "The first page"),
             rule(HttpMethod.GET, "/favicon.ico", ANYBODY, "An icon"),
             rule(HttpMethod.GET, "/assets/**", ANYBODY, "What pages consist of"),
-            // ---- oneself ----
+            // ---- session and user ----
             rule(HttpMethod.GET, API + "/health", ANYBODY, "Whether the console is up"),
             rule(HttpMethod.GET, API + "/session", ANYBODY, "Who is logged in, and how to log in"),
             rule(HttpMethod.POST, API + "/session", ANYBODY, "Log in with name and password"),
@@ -124,7 +126,7 @@ public final class Access {
             rule(HttpMethod.GET, DATA_SOURCE + "/grid", Role.GUEST, "The last runs of a job and all their items"),
             rule(HttpMethod.GET, DATA_SOURCE + "/job-names", Role.GUEST, "Names of jobs that begin so"),
             rule(HttpMethod.GET, DATA_SOURCE + "/addresses", Role.GUEST, "Addresses that begin so"),
-            // ---- who may do what ----
+            // ---- administration ----
             rule(HttpMethod.GET, API + "/accounts", Role.ADMIN, "All accounts"),
             rule(HttpMethod.PUT, API + "/accounts/{account}", Role.ADMIN, "Add an account, or change it"),
             rule(HttpMethod.DELETE, API + "/accounts/{account}", Role.ADMIN, "Delete an account"),

@@ -1,14 +1,14 @@
 package dev.elasticjob.console.security;
 
-/** Somebody who may log in with a password. */
+/** An account for login with a password. */
 record Account(String name, Role role, String passwordHash) {
 
-    /** Changes with role and password. */
+    /** Returns a value that changes with the role and the password. */
     String stamp() {
         return role + ":" + Hashes.sha256(passwordHash);
     }
 
-    /** Without the hash. */
+    /** Omits the password hash. */
     @Override
     public String toString() {
         return name + " (" + role + ")";

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Who may log in with a password: accounts of the configuration or the environment, and those in a file. */
+/** Accounts for login with a password, defined in the configuration or the environment, or stored in a file. */
 public final class Accounts {
 
     public static final String FIRST_ACCOUNT = "admin";
@@ -20,17 +20,17 @@ public final class Accounts {
     private static final int LONGEST_NAME = 64;
     private static final Pattern NAME = Pattern.compile("[^\\s\\p{Cntrl}/]{1," + LONGEST_NAME + "}");
 
-    /** In the words of the manual; an operator is ours. */
+    /** The setting keys of the manual. The key {@code operator} is an addition of this console. */
     private static final Map<String, Role> KEYS =
             new TreeMap<>(Map.of("root", Role.ADMIN, "operator", Role.OPERATOR, "guest", Role.GUEST));
 
-    /** Compared with when there is no such account: so both take the same time. */
+    /** Compared with the password if the account does not exist, so that the response time does not reveal it. */
     private static final String NOBODY = Passwords.hash(Passwords.random());
 
     private final Map<String, Account> configured = new TreeMap<>();
     private final StoredList<Account> stored;
 
-    /** @param setting gives the value of a key such as {@code auth.root_username}, or null */
+    /** @param setting returns the value of a key such as {@code auth.root_username}, or null */
     public Accounts(DataDirectory directory, Function<String, String> setting) {
         this.stored = new StoredList<>(directory, "accounts.json", Account.class);
         KEYS.forEach((key, role) -> configure(key, role, setting));
@@ -69,9 +69,9 @@ public final class Accounts {
     }
 
     /**
-     * When there is no account at all, makes one for the administrator.
+     * Creates an account for the administrator if there are no accounts.
      *
-     * @return its password, which is nowhere else
+     * @return its password, which is not stored in plain text
      */
     public synchronized Optional<String> createFirst() {
         if (!configured.isEmpty() || !stored.all().isEmpty()) {
@@ -82,7 +82,7 @@ public final class Accounts {
         return Optional.of(password);
     }
 
-    /** Whoever has this name and password; takes as long when there is nobody. */
+    /** Returns the user with this name and password. The duration does not depend on whether the account exists. */
     public Optional<ConsoleUser> authenticate(String name, String password) {
         Optional<Account> account = find(name);
         boolean right =
@@ -98,7 +98,7 @@ public final class Accounts {
         stored.onChange(listener);
     }
 
-    /** Whether the account is still the one with which somebody logged in. */
+    /** Returns whether role and password of the account are unchanged since the login. */
     boolean isCurrent(ConsoleUser user) {
         return find(user.name())
                 .map(Account::stamp)
@@ -113,7 +113,7 @@ public final class Accounts {
                 : stored.all().stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
-    /** @param configured whether it stands in the configuration, where it can be changed */
+    /** @param configured whether the account is defined in the configuration, and can only be changed there */
     public record View(String name, Role role, boolean configured) {}
 
     public List<View> list() {
@@ -126,7 +126,7 @@ public final class Accounts {
         return result;
     }
 
-    /** @param password null to leave it as it is */
+    /** @param password new password; null to keep the current one */
     public synchronized View put(String name, Role role, String password) {
         requireName(name);
         requireStored(name);
@@ -139,7 +139,7 @@ public final class Accounts {
         return new View(name, role, false);
     }
 
-    /** @return whoever it is now; sessions of before are over */
+    /** @return the user with the new password; earlier sessions of the user have ended */
     public synchronized ConsoleUser changePassword(String name, String current, String fresh) {
         requireStored(name);
         Account account = find(name)
@@ -187,7 +187,7 @@ public final class Accounts {
         }
     }
 
-    /** @throws IllegalArgumentException when no account can have this name; the name itself is not repeated */
+    /** @throws IllegalArgumentException if the name is too long for an account; the message does not repeat the name */
     public static void requireLength(String name) {
         if (name.length() > LONGEST_NAME) {
             throw new IllegalArgumentException("The name has " + name.length()

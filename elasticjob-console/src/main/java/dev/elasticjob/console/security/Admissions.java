@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Whether somebody who was let in may still be told something: requests are judged when they come, but streams stay open.
+ * Determines whether a client with an open stream is still authorised. Requests are authorised when they arrive, but streams
+ * stay open.
  */
 public final class Admissions {
 
@@ -26,14 +27,14 @@ public final class Admissions {
         tokens.onChange(this::tell);
     }
 
-    /** What was true of a request when it came. */
+    /** The authorisation of a request at the time of its arrival. */
     public interface Admission {
 
-        /** Whether its token is still valid; or its session goes on, and its account is still the same. */
+        /** Returns whether the token is still valid, or the session has not ended and its account is unchanged. */
         boolean holds();
     }
 
-    /** Called when an admission may have ended, on the thread of whoever ended it. */
+    /** Registers a listener, which is called when an admission may have ended, on the thread that ended it. */
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }
@@ -42,7 +43,7 @@ public final class Admissions {
         listeners.forEach(Runnable::run);
     }
 
-    /** The admission of whoever makes this request. */
+    /** Returns the admission of the current user. */
     public Admission of(HttpServletRequest request) {
         ConsoleUser user = Users.require();
         if (user.way() == ConsoleUser.Way.TOKEN) {
@@ -67,7 +68,7 @@ public final class Admissions {
         }
     }
 
-    /** Lies in a session and is told when it ends, by logging out or by time. */
+    /** A session attribute that is notified when the session ends by logout or timeout. */
     private final class SessionEnd implements HttpSessionBindingListener {
 
         private volatile boolean hasCome;

@@ -20,7 +20,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Records every request of a user that may change something: before it is carried out, and with its outcome. A request that
+ * Records every request of a user that may change data, before it is carried out and again with its outcome. A request that
  * cannot be recorded is not carried out. Requests without a user are counted.
  */
 final class AuditFilter extends OncePerRequestFilter {
@@ -82,7 +82,7 @@ final class AuditFilter extends OncePerRequestFilter {
         }
     }
 
-    /** The change has been made: that its outcome cannot be recorded must not look like a failure of the change. */
+    /** Logs a failure to record the outcome. It must not be reported as a failure of the change, which has been made. */
     private void recordOutcome(AuditEntry outcome) {
         try {
             if (outcome.user().isEmpty()) {

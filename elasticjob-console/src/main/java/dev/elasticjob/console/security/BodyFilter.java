@@ -30,19 +30,19 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
 /**
- * Receives the body of a request before anything else handles the request. The body is limited in size and time, must be
- * JSON, and is received without holding a thread: clients that send slowly do not keep others waiting.
+ * Receives the body of a request before anything else handles the request. The body is limited in size and time, must be JSON,
+ * and is received without blocking a thread, so slow clients do not delay others.
  *
- * <p>The container then dispatches the request again. To all other filters it looks like the first dispatch, so that none
- * of them skips it as an asynchronous one, and it has the address that the client sent: the container would decode that
- * twice.
+ * <p>The container then dispatches the request again. To all other filters it appears as the first dispatch, so that none of
+ * them skips it as an asynchronous one. It keeps the address that the client sent, because the container would decode the
+ * address twice.
  */
 public final class BodyFilter implements Filter {
 
     private static final Logger LOG = LoggerFactory.getLogger(BodyFilter.class);
     private static final String ATTRIBUTE = BodyFilter.class.getName();
 
-    /** Where the container dispatches requests whose body has been received; all addresses lead to the same servlet. */
+    /** Path to which the container dispatches requests whose body has been received. All paths lead to the same servlet. */
     private static final String RECEIVED = "/received";
 
     private static final int CHUNK = 8192;
@@ -62,13 +62,13 @@ public final class BodyFilter implements Filter {
         }
     }
 
-    /** What requests to some addresses may send. */
+    /** Size and time limits of a request body. */
     private record Limits(int bytes, Duration time) {
 
         static final Limits LOGIN = new Limits(4 << 10, Duration.ofSeconds(5));
         static final Limits USUAL = new Limits(64 << 10, Duration.ofSeconds(10));
 
-        /** A node of the registry holds 1 MB; a thousand names of jobs are less. */
+        /** A registry node holds at most 1 MB; a thousand job names need less. */
         static final Limits LARGE = new Limits(1 << 20, Duration.ofSeconds(15));
 
         static Limits of(String path) {
@@ -134,7 +134,7 @@ public final class BodyFilter implements Filter {
         request.getInputStream().setReadListener(reception);
     }
 
-    /** Collects the body; called by the container when bytes have arrived, or the time is over. */
+    /** Collects the body. The container calls it when bytes have arrived or the timeout has expired. */
     private static final class Reception implements ReadListener, AsyncListener {
 
         private final AsyncContext async;
@@ -214,7 +214,7 @@ public final class BodyFilter implements Filter {
         public void onStartAsync(AsyncEvent event) {}
     }
 
-    /** The request with its body, as the container would have dispatched it first. */
+    /** The request with its body, in the form of the container's first dispatch. */
     private static final class Received extends HttpServletRequestWrapper {
 
         private final Content content;

@@ -11,8 +11,8 @@ import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 
 /**
- * Lets only addresses in that have one meaning. Names of jobs may have any character but a slash, encoded: what is encoded
- * stays part of a name, and is never taken for a parameter or a separator.
+ * Rejects ambiguous addresses. Job names may contain any encoded character except a slash. Encoded characters remain part of
+ * the name and are not interpreted as parameters or separators.
  */
 final class ConsoleFirewall extends StrictHttpFirewall {
 
@@ -22,7 +22,7 @@ final class ConsoleFirewall extends StrictHttpFirewall {
         setAllowSemicolon(true);
         setAllowBackSlash(true);
         setAllowUrlEncodedPercent(true);
-        // A page of somebody else whose name was made to lead here is not answered.
+        // Rejects requests for other host names, which protects against DNS rebinding.
         if (settings.localOnly() || !settings.allowedHosts().isEmpty()) {
             setAllowedHostnames(host ->
                     LOCAL_HOSTS.contains(host) || settings.allowedHosts().contains(host));

@@ -3,13 +3,13 @@ package dev.elasticjob.console.security;
 import java.io.Serializable;
 
 /**
- * Somebody who is logged in.
+ * A logged-in user.
  *
- * @param stamp changes with the account: a session that has an older one is over
+ * @param stamp changes with the account; sessions with an older stamp have ended
  */
 public record ConsoleUser(String name, Role role, Way way, String stamp) implements Serializable {
 
-    /** How they showed who they are. */
+    /** Authentication method. */
     public enum Way {
         PASSWORD,
         TOKEN,

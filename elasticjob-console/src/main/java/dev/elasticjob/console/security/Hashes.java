@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Plain hashes, for what is long and random; passwords have {@link Passwords}. */
+/** Fast hashes for long random values. For passwords, use {@link Passwords}. */
 final class Hashes {
 
     private Hashes() {}

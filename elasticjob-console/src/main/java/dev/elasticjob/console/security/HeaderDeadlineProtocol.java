@@ -11,8 +11,8 @@ import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * HTTP with a deadline for the headers of a request. Without it, a client that sends a byte now and then occupies a
- * connection for hours: the server's own timeout begins again with every byte. {@link BodyFilter} limits bodies.
+ * HTTP with a deadline for the headers of a request. Without it, a client that sends a byte now and then occupies a connection
+ * for hours, because the server's own timeout restarts with every byte. {@link BodyFilter} limits bodies.
  */
 public final class HeaderDeadlineProtocol extends Http11NioProtocol {
 
@@ -23,10 +23,10 @@ public final class HeaderDeadlineProtocol extends Http11NioProtocol {
         return new DeadlineProcessor(this, getAdapter());
     }
 
-    /** Is called whenever bytes have arrived. If none arrive, the server's own timeout closes the connection. */
+    /** Processor that is called whenever bytes have arrived. If none arrive, the server's own timeout closes the connection. */
     private static final class DeadlineProcessor extends Http11Processor {
 
-        /** The connection of which a part of the headers has arrived; a processor serves many connections. */
+        /** Connection whose headers were received in part. A processor serves many connections. */
         private SocketWrapperBase<?> receivingFrom;
 
         private long begunNanos;

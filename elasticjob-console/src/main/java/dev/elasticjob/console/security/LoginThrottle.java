@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>a name together with an address, so that an attacker does not lock a user out elsewhere;
- *   <li>an address, whatever the names;
+ *   <li>an address, regardless of the name;
  *   <li>a name, over all addresses. It does not apply to this machine and to addresses from which the name has logged in
  *       before: these stay open to an administrator whom a distributed attack would lock out.
  * </ul>
@@ -42,7 +42,7 @@ public final class LoginThrottle {
     private final Map<Key, Failures> failures = bounded();
     private final Map<Key, Boolean> known = bounded();
 
-    /** Name or network may be empty: then all of them are meant. */
+    /** Name or network may be empty, which stands for all names or all networks. */
     private record Key(String name, String network) {}
 
     private record Failures(int count, Instant last, Instant blockedUntil) {}
@@ -66,7 +66,7 @@ public final class LoginThrottle {
     /**
      * Reserves an attempt, which counts as failed until {@link #succeeded} is called.
      *
-     * @return how long to wait before the next attempt; empty when this one may be made now
+     * @return time to wait before the next attempt; empty if this attempt may be made now
      */
     public synchronized Optional<Duration> reserve(String name, String address) {
         Instant now = clock.instant();
@@ -82,7 +82,7 @@ public final class LoginThrottle {
         return Optional.empty();
     }
 
-    /** The attempt, and those before it, do not count against the name at this address. */
+    /** Clears the failures of the name at this address, and releases the reserved attempt. */
     public synchronized void succeeded(String name, String address) {
         String network = network(address);
         failures.remove(new Key(name, network));
@@ -125,7 +125,10 @@ public final class LoginThrottle {
         failures.put(counter.key(), new Failures(count, now, now.plus(wait)));
     }
 
-    /** Of IPv6 the network: one client has all addresses of it. */
+    /**
+     * Returns the /64 network of an IPv6 address, because one client can use all addresses of it. Returns an IPv4 address
+     * unchanged.
+     */
     private static String network(String address) {
         Optional<InetAddress> parsed = parse(address);
         return parsed.filter(Inet6Address.class::isInstance)

@@ -12,7 +12,7 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 
-/** Begins and ends sessions. */
+/** Starts and ends sessions. */
 public final class Logins {
 
     private final Accounts accounts;
@@ -24,7 +24,7 @@ public final class Logins {
         this.throttle = throttle;
     }
 
-    /** @throws ProblemException when name and password do not belong together, or there were too many tries */
+    /** @throws ProblemException if name or password is wrong, or there were too many attempts */
     public ConsoleUser logIn(String name, String password, HttpServletRequest request, HttpServletResponse response) {
         Accounts.requireLength(name);
         reserve(name, request, response);
@@ -64,7 +64,7 @@ public final class Logins {
         }
     }
 
-    /** In a new session: whoever knew the number of the old one gains nothing. */
+    /** Starts a new session, to prevent session fixation. */
     private void begin(ConsoleUser user, HttpServletRequest request, HttpServletResponse response) {
         end(request);
         SecurityContext context = SecurityContextHolder.createEmptyContext();

@@ -15,7 +15,7 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
-/** Gives whoever comes from the provider the role that their claims say. */
+/** Maps the claims of users from the OpenID Connect provider to roles. */
 final class OidcRoles implements OAuth2UserService<OidcUserRequest, OidcUser> {
 
     private final OidcUserService users = new OidcUserService();
@@ -41,7 +41,7 @@ final class OidcRoles implements OAuth2UserService<OidcUserRequest, OidcUser> {
                 nameClaim);
     }
 
-    /** The highest that the claims give. */
+    /** Returns the highest role granted by the claims. */
     Optional<Role> role(Map<String, Object> claims) {
         Set<String> has = texts(claim(claims, settings.roleClaim()));
         for (Role role : List.of(Role.ADMIN, Role.OPERATOR, Role.GUEST)) {
@@ -62,7 +62,7 @@ final class OidcRoles implements OAuth2UserService<OidcUserRequest, OidcUser> {
                 : null;
     }
 
-    /** A text, a list of texts, or as Casdoor has them, a list of objects with a name. */
+    /** Returns the values of a claim: a string, a list of strings, or a list of objects with a name, as Casdoor sends them. */
     private static Set<String> texts(Object value) {
         Set<String> result = new HashSet<>();
         if (value instanceof Collection<?> several) {

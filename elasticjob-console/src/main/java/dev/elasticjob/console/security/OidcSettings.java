@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Single sign-on with OpenID Connect.
+ * Settings for single sign-on with OpenID Connect.
  *
- * @param nameClaim what somebody is called by
- * @param roleClaim where their groups or roles stand; with dots for nested ones
- * @param values for each role the values of that claim that give it
- * @param defaultRole of those who have none of them; empty: they are turned away
+ * @param nameClaim claim that contains the user name
+ * @param roleClaim claim that contains groups or roles; dots separate nested claims
+ * @param values for each role, the values of the role claim that grant it
+ * @param defaultRole role of users without a mapped value; if empty, these users are rejected
  */
 public record OidcSettings(
         String issuer,
@@ -24,10 +24,10 @@ public record OidcSettings(
         Optional<Role> defaultRole) {
 
     /**
-     * From the keys {@code console.oidc.*}, or the manual's {@code casdoor.*}.
+     * Reads the settings from the keys {@code console.oidc.*}, or {@code casdoor.*} as in the manual.
      *
-     * @param setting gives the value of a key, or null
-     * @return empty when no issuer is set
+     * @param setting returns the value of a key, or null
+     * @return the settings; empty if no issuer is set
      */
     public static Optional<OidcSettings> from(Function<String, String> setting) {
         String issuer = first(setting, "console.oidc.issuer", "casdoor.endpoint");
@@ -49,9 +49,9 @@ public record OidcSettings(
     }
 
     /**
-     * Returns the role of users without a mapped value. The manual's properties for Casdoor have no roles, and every user
-     * whom Casdoor authenticates may use the console. Such a configuration therefore admits its users, with read access
-     * only. As soon as one role is mapped, the mapping alone decides.
+     * Returns the role of users without a mapped value. The manual's properties for Casdoor have no roles, and every user whom
+     * Casdoor authenticates may use the console. Such a configuration therefore admits its users, with read access only. If at
+     * least one role is mapped, only the mapping applies.
      */
     private static Optional<Role> defaultRole(Function<String, String> setting) {
         String configured = first(setting, "console.oidc.default-role");
@@ -104,7 +104,7 @@ public record OidcSettings(
         return null;
     }
 
-    /** Without the secret. */
+    /** Omits the secret. */
     @Override
     public String toString() {
         return issuer + " as " + clientId;

@@ -6,14 +6,14 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
-/** How passwords are hashed and compared: bcrypt. */
+/** Hashes and compares passwords with bcrypt. */
 public final class Passwords {
 
     private static final int STRENGTH = 12;
     private static final int RANDOM_BYTES = 18;
     private static final int SHORTEST = 10;
 
-    /** What bcrypt looks at. */
+    /** bcrypt ignores all further bytes. */
     private static final int LONGEST_BYTES = 72;
 
     private static final String PREFIX = "{bcrypt}";
@@ -22,7 +22,7 @@ public final class Passwords {
 
     private Passwords() {}
 
-    /** @throws IllegalArgumentException when it is too short or too long */
+    /** @throws IllegalArgumentException if the password is too short or too long */
     public static String hash(String password) {
         if (password.length() < SHORTEST || password.getBytes(StandardCharsets.UTF_8).length > LONGEST_BYTES) {
             throw new IllegalArgumentException("The password has " + password.length() + " characters; use at least "

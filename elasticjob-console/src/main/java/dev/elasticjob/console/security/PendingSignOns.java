@@ -17,8 +17,8 @@ import org.springframework.security.oauth2.client.web.AuthorizationRequestReposi
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 
 /**
- * Single sign-ons that have begun and not ended. They need no session, so that clients that are not logged in cannot create
- * sessions. Their number is limited: the oldest gives way.
+ * Single sign-ons that have started but not completed. They need no session, so that clients that are not logged in cannot
+ * create sessions. Their number is limited; the oldest entry is evicted.
  */
 final class PendingSignOns implements AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
 
@@ -90,7 +90,7 @@ final class PendingSignOns implements AuthorizationRequestRepository<OAuth2Autho
         return Optional.empty();
     }
 
-    /** Lax: the provider sends users back from its own site. */
+    /** Uses SameSite=Lax because the provider redirects users from its own site. */
     private static void setCookie(String id, Duration age, HttpServletRequest request, HttpServletResponse response) {
         ResponseCookie cookie = ResponseCookie.from(COOKIE, id)
                 .path("/")

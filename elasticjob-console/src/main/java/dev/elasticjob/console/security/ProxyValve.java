@@ -13,9 +13,9 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Determines the client of a request that came through proxies. Only headers of trusted proxies count: the client is the
- * rightmost address in {@code X-Forwarded-For} that is not a trusted proxy. What a client itself wrote into that header is
- * further left and is ignored.
+ * Determines the client of a request that came through proxies. Only headers of trusted proxies are used: the client is the
+ * rightmost address in {@code X-Forwarded-For} that is not a trusted proxy. Addresses that the client itself wrote into the
+ * header are further left and are ignored.
  */
 public final class ProxyValve extends ValveBase {
 
@@ -38,7 +38,7 @@ public final class ProxyValve extends ValveBase {
             request.setRemoteAddr(client);
             request.setRemoteHost(client);
         }
-        // A proxy on this machine needs no setting for this: all that the header does is to make cookies secure.
+        // A proxy on this machine needs no setting for this: the header only makes cookies secure.
         if (!request.isSecure() && (isTrusted || isLoopback(peer)) && isHttps(request)) {
             request.setSecure(true);
             request.getCoyoteRequest().scheme().setString(HTTPS);
@@ -71,7 +71,7 @@ public final class ProxyValve extends ValveBase {
         return client;
     }
 
-    /** The last value is the nearest proxy's. */
+    /** Evaluates the last value of the header, which was set by the nearest proxy. */
     private static boolean isHttps(Request request) {
         List<String> values = Collections.list(request.getHeaders("X-Forwarded-Proto"));
         String last = values.isEmpty() ? "" : values.get(values.size() - 1);

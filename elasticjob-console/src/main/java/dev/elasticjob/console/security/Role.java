@@ -1,12 +1,12 @@
 package dev.elasticjob.console.security;
 
-/** What somebody may do; each may do what those before it may. */
+/** Roles in ascending order; each includes the permissions of the previous ones. */
 public enum Role {
-    /** Looks, and changes nothing. */
+    /** Read access. */
     GUEST,
-    /** Runs jobs: triggers, disables, edits. */
+    /** Operates jobs: triggers, disables and edits them. */
     OPERATOR,
-    /** Decides what the console reaches, what workers execute, and who may do what. */
+    /** Manages registries, databases, access, and the code that workers execute. */
     ADMIN;
 
     public boolean includes(Role other) {

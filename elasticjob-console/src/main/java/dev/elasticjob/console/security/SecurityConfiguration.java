@@ -35,12 +35,12 @@ import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWrite
 import org.springframework.security.web.savedrequest.NullRequestCache;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
-/** The server's security, made of {@link Access}. */
+/** The security configuration of the server, built from {@link Access}. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 public class SecurityConfiguration {
 
-    /** Part of the address that a provider sends people back to. */
+    /** Part of the path to which the provider redirects users. */
     public static final String PROVIDER = "sso";
 
     private static final Logger LOG = LoggerFactory.getLogger(SecurityConfiguration.class);
@@ -50,10 +50,10 @@ public class SecurityConfiguration {
                     + " font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     /**
-     * What the configuration says beyond accounts.
+     * Settings other than accounts.
      *
-     * @param localOnly whether only this machine reaches the console
-     * @param secureCookies whether cookies go through TLS only, whatever the request says
+     * @param localOnly whether the console can only be reached from this machine
+     * @param secureCookies whether cookies are always restricted to TLS, regardless of the request
      */
     public record Settings(
             List<String> allowedHosts, boolean localOnly, boolean secureCookies, Optional<OidcSettings> oidc) {}
@@ -111,7 +111,7 @@ public class SecurityConfiguration {
         return http.build();
     }
 
-    /** Read by the page's own script, which no other page can. */
+    /** Returns a cookie that the console's script can read, but pages of other origins cannot. */
     private static CookieCsrfTokenRepository csrfCookie(Settings settings) {
         CookieCsrfTokenRepository repository = CookieCsrfTokenRepository.withHttpOnlyFalse();
         repository.setCookieCustomizer(cookie -> {
@@ -183,7 +183,7 @@ public class SecurityConfiguration {
                 "");
     }
 
-    /** Asked of the provider when somebody first logs in, so that the console starts without it. */
+    /** Loads the provider's metadata on the first login, so that the console starts without the provider. */
     private static ClientRegistration registration(OidcSettings oidc) {
         return ClientRegistrations.fromIssuerLocation(oidc.issuer())
                 .registrationId(PROVIDER)

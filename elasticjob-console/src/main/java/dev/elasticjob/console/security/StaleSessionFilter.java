@@ -9,7 +9,7 @@ import java.io.IOException;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Ends sessions of accounts that were deleted, or whose role or password was changed, with their next request. */
+/** Ends sessions of deleted accounts, and of accounts with a changed role or password, on their next request. */
 final class StaleSessionFilter extends OncePerRequestFilter {
 
     private final Accounts accounts;

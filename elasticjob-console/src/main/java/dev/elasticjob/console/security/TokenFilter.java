@@ -13,7 +13,10 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Machines show a token with every request. One that shows a token is judged by it alone, whatever session it has. */
+/**
+ * Authenticates programs, which send a token with every request. A request with a token is authorised by the token alone, even
+ * if it also has a session.
+ */
 final class TokenFilter extends OncePerRequestFilter {
 
     private static final String SCHEME = "Bearer ";
@@ -24,7 +27,10 @@ final class TokenFilter extends OncePerRequestFilter {
         this.tokens = tokens;
     }
 
-    /** Nobody's browser sends this by itself, so it needs no protection against requests that other pages forge. */
+    /**
+     * Returns whether the request has a token. Browsers do not send this header automatically, so requests with a token need no
+     * CSRF protection.
+     */
     static boolean hasToken(HttpServletRequest request) {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
         return header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What machines log in with. A token is shown once; only its hash is kept. */
+/** Tokens for programs. A token is displayed once, and only its hash is stored. */
 public final class Tokens {
 
     private static final Pattern FORM = Pattern.compile("ejt_([0-9a-f]{16})_([0-9a-f]{64})");
@@ -27,9 +27,11 @@ public final class Tokens {
     private final StoredList<Stored> stored;
 
     /**
-     * @param expiresAt null for never
-     * @param owner the account on which it depends: its creator, or the owner of the token that created it; null when the
-     *     creator has no account here
+     * A stored token.
+     *
+     * @param expiresAt expiry time; null for none
+     * @param owner the account on which the token depends: its creator, or the owner of the token that created it; null if the
+     *     creator has no account in this console
      */
     record Stored(
             String id,
@@ -41,7 +43,7 @@ public final class Tokens {
             String expiresAt,
             String owner) {
 
-        /** Tokens of earlier versions have no owner. */
+        /** Returns the creator if there is no owner: tokens of earlier versions have none. */
         String ownerOrCreator() {
             return owner == null ? createdBy : owner;
         }
@@ -51,7 +53,7 @@ public final class Tokens {
         }
     }
 
-    /** @param owner the account with which the token is revoked; empty when there is none */
+    /** @param owner the account whose deletion revokes the token; empty if there is none */
     public record View(
             String id,
             String name,
@@ -61,7 +63,7 @@ public final class Tokens {
             Optional<String> expiresAt,
             Optional<String> owner) {}
 
-    /** @param token to be kept by whoever asked for it: it is shown this once */
+    /** @param token the token, which cannot be retrieved again */
     public record Created(View view, String token) {}
 
     public Tokens(DataDirectory directory, InstantSource clock) {
@@ -120,9 +122,9 @@ public final class Tokens {
     }
 
     /**
-     * Revokes the tokens that depend on an account and grant more than it has.
+     * Revokes the tokens that depend on an account and grant more than the role of the account.
      *
-     * @param left the role of the account; empty when it was deleted
+     * @param left the role of the account; empty if the account was deleted
      * @return the revoked tokens
      */
     public List<View> revokeBeyond(String account, Optional<Role> left) {
@@ -152,7 +154,7 @@ public final class Tokens {
         stored.onChange(listener);
     }
 
-    /** Whether a token that somebody showed has been neither revoked since, nor has expired. */
+    /** Returns whether the token exists and has not expired. */
     boolean isValid(String id) {
         Instant now = clock.instant();
         return stored.all().stream().anyMatch(each -> each.id().equals(id) && !each.isExpired(now));

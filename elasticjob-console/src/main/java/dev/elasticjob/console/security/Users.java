@@ -8,7 +8,7 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
-/** From what Spring Security knows to who it is, and back. */
+/** Converts between Spring Security authentications and console users. */
 public final class Users {
 
     private Users() {}
@@ -18,7 +18,7 @@ public final class Users {
                 user, null, List.of(new SimpleGrantedAuthority(user.role().authority())));
     }
 
-    /** Whoever makes this request; empty when they are not logged in. */
+    /** Returns the user of the current request; empty if the user is not logged in. */
     public static Optional<ConsoleUser> current() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         if (authentication == null) {
@@ -34,7 +34,7 @@ public final class Users {
         return Optional.empty();
     }
 
-    /** @throws IllegalStateException where nobody comes without being logged in */
+    /** @throws IllegalStateException if no user is logged in, which the access rules normally prevent */
     public static ConsoleUser require() {
         return current().orElseThrow(() -> new IllegalStateException("Nobody is logged in"));
     }

@@ -1,2 +1,2 @@
-/** Who somebody is and what they may do. */
+/** Authentication and authorisation. */
 package dev.elasticjob.console.security;

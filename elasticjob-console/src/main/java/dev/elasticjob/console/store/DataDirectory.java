@@ -18,7 +18,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/** The directory in which the console keeps what it must not forget. One process has it at a time; only its owner reads it. */
+/**
+ * The directory with the persistent data of the console. Only one process can use it at a time, and only its owner can read it.
+ */
 public final class DataDirectory implements AutoCloseable {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -33,7 +35,7 @@ public final class DataDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** @throws IllegalStateException when another process has it, or it cannot be used */
+    /** @throws IllegalStateException if another process uses the directory, or it is not usable */
     public static DataDirectory open(Path directory) {
         try {
             Files.createDirectories(directory);
@@ -70,7 +72,7 @@ public final class DataDirectory implements AutoCloseable {
         return directory.resolve(name);
     }
 
-    /** The content of a file; empty when there is none. */
+    /** Returns the content of a file; empty if there is no such file. */
     public synchronized Optional<byte[]> read(String name) {
         try {
             return Optional.of(Files.readAllBytes(path(name)));
@@ -81,7 +83,7 @@ public final class DataDirectory implements AutoCloseable {
         }
     }
 
-    /** Replaces a file: whoever reads it, after a crash too, finds all of the old or all of the new. */
+    /** Replaces a file atomically. A reader finds either the complete old or the complete new content, also after a crash. */
     public synchronized void write(String name, byte[] content) {
         Path file = path(name);
         Path draft = path(name + ".new");
@@ -101,7 +103,7 @@ public final class DataDirectory implements AutoCloseable {
         }
     }
 
-    /** Opens a file that only grows. */
+    /** Opens a file for appending. */
     public FileChannel append(String name) throws IOException {
         return FileChannel.open(path(name), Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND), ownerOnly());
     }

@@ -10,8 +10,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Seals secrets for files, with a key that lies beside them in a file of its own. What is sealed for one purpose cannot be
- * opened for another: an entry that somebody moves in the file does not become another's password.
+ * Seals secrets for storage, with a key that is stored in a separate file. A secret sealed for one purpose cannot be opened for
+ * another. An attacker who copies a sealed value to another entry of a file therefore cannot use it there.
  */
 public final class Secrets {
 
@@ -37,7 +37,7 @@ public final class Secrets {
         key = new SecretKeySpec(bytes, "AES");
     }
 
-    /** @param purpose what it is the secret of */
+    /** @param purpose name of the entry to which the secret belongs */
     public String seal(String purpose, String secret) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -54,7 +54,7 @@ public final class Secrets {
         }
     }
 
-    /** @throws IllegalStateException when it was not sealed with this key for this purpose */
+    /** @throws IllegalStateException if the secret was not sealed with this key for this purpose */
     public String open(String purpose, String sealed) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(sealed));

@@ -8,7 +8,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A list that lives in a file. Every change is in the file before it is seen. */
+/** A list that is stored in a file. A change is written to the file before it becomes visible. */
 public final class StoredList<T> {
 
     private final DataDirectory directory;
@@ -49,7 +49,7 @@ public final class StoredList<T> {
         listeners.forEach(Runnable::run);
     }
 
-    /** Called after every change, on the thread of whoever made it. */
+    /** Registers a listener, which is called after every change on the thread that made the change. */
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }

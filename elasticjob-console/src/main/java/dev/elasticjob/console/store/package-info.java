@@ -1,2 +1,2 @@
-/** Files of the data directory: written whole or not at all, secrets sealed. */
+/** Files of the data directory: atomic writes and sealed secrets. */
 package dev.elasticjob.console.store;

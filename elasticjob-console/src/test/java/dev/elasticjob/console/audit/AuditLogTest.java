@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was written down stays, and is found again. */
+/** Verifies that recorded entries are kept and can be queried. */
 class AuditLogTest {
 
     @TempDir

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where the console lets itself be sent. */
+/** Addresses to which the console may and may not connect. */
 class AddressPolicyTest {
 
     private static void refused(AddressPolicy policy, String host, String word) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** JDBC URLs that are taken, and as what. Those that are not: {@code SecurityHistoryTest}. */
+/** JDBC URLs that are accepted, and the resulting URLs. {@code SecurityHistoryTest} covers rejected ones. */
 class JdbcUrlTest {
 
     @ParameterizedTest

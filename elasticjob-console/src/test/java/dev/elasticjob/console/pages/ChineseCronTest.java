@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Schedules in Chinese words, which the pages make themselves. */
+/** Descriptions of schedules in Chinese, which the pages generate. */
 @ExtendWith(Stage.class)
 class ChineseCronTest {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The system's own Chromium; nothing is downloaded. */
+/** The Chromium that is installed on the system. No browser is downloaded. */
 final class Chromium implements AutoCloseable {
 
     private static final List<String> PLACES =
@@ -36,7 +36,7 @@ final class Chromium implements AutoCloseable {
                         .setArgs(List.of("--no-sandbox")));
     }
 
-    /** Somebody with a browser of their own. */
+    /** Returns a visitor with a new browser context. */
     Visitor visitor(int port) {
         return new Visitor(
                 browser.newContext(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE)), port);

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Forms, filled in and sent: what is wrong is said beside them, what is right is seen to be there. */
+/** Fills in and submits forms: errors are displayed next to the form, and successful changes appear on the page. */
 @ExtendWith(Stage.class)
 class FormsTest {
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What people come for, from logging in to reading why something failed, with workers that are processes. */
+/** Common tasks of users, from logging in to finding the cause of a failure, with workers in separate processes. */
 @ExtendWith(Stage.class)
 class JourneyTest {
 

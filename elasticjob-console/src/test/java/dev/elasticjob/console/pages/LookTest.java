@@ -10,7 +10,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every page fits three widths, can be read in light and dark, and is operated with the keyboard alone. */
+/**
+ * Verifies that every page fits three widths, has sufficient contrast in both themes, and can be operated with the keyboard.
+ */
 @ExtendWith(Stage.class)
 class LookTest {
 
@@ -94,7 +96,7 @@ class LookTest {
     void every_control_of_every_page_is_reached_with_the_tab_key_and_seen_to_be() {
         try (Visitor admin = Stage.visitor(Role.ADMIN)) {
             for (String address : PAGES) {
-                // Fewer of the same, where there are many.
+                // Reduces long lists to a few rows of the same kind.
                 admin.look(address.equals("history") ? "history?job=edited" : address.replace("imports", "reports"));
                 admin.everythingIsReachedByKeyboard();
             }

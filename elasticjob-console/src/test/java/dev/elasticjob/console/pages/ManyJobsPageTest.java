@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The page of ten thousand jobs: what the browser has to hold is bounded; how smooth it is, is told. */
+/** The page of ten thousand jobs. The resources that the browser needs are bounded, and its frame rate is logged. */
 @ExtendWith({Stage.class, ManyJobs.class})
 class ManyJobsPageTest {
 

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What an operator sees while something is down: never a stale value that looks current. Registries and the console under
- * test are processes of their own. The faults are injected together, so that their detection is waited for once.
+ * Verifies that pages never display a stale value as current during an outage. The registries and the console under test run in
+ * separate processes. The faults are injected together, so that the test waits for their detection only once.
  */
 @ExtendWith(Stage.class)
 class OutageTest {

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import javax.sql.DataSource;
 
-/** The history of the day before the test, as workers would have written it, so that charts and grids have something to show. */
+/** History of the 24 hours before the test, in the format that workers write, as data for charts and grids. */
 final class PastRuns {
 
     private static final Duration DAY = Duration.ofHours(24);
@@ -47,7 +47,7 @@ final class PastRuns {
         }
     }
 
-    /** @param failing of how many runs one fails; 0 for none */
+    /** @param failing one in this number of runs fails; 0 for none */
     private void add(String job, int items, Duration distance, int failing) throws SQLException {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
         int run = 0;

@@ -24,9 +24,9 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a server and returns at once.
+     * Starts a server and returns immediately.
      *
-     * @param announcement a line of its output, whose first group is its port
+     * @param announcement pattern of a line of its output, whose first group is its port
      */
     static ServerProcess start(Class<?> main, String announcement, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
@@ -54,7 +54,7 @@ final class ServerProcess implements AutoCloseable {
                 lines.add(line);
                 Matcher matcher = announcement.matcher(line);
                 if (matcher.find()) {
-                    // Later output is not kept, but must not fill the pipe.
+                    // Further output is discarded, but must be read so that it does not fill the pipe.
                     CompletableFuture.runAsync(() -> output.lines().forEach(ignored -> {}));
                     return Integer.parseInt(matcher.group(1));
                 }
@@ -70,7 +70,7 @@ final class ServerProcess implements AutoCloseable {
                 .join();
     }
 
-    /** Its connections stay open, and it responds to nothing. */
+    /** Freezes the process: its connections stay open, but it does not respond. */
     void freeze() {
         signal("STOP");
     }

@@ -16,9 +16,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /**
- * What all tests of pages share: the console of all other tests, a ZooKeeper whose requests nobody counts, a database with
- * history, two workers that are processes of their own on two addresses of this machine, and a browser. It ends with the
- * last test.
+ * Environment shared by all page tests: the console of the other tests, a ZooKeeper server whose requests are not counted, a
+ * history database, two worker processes on two addresses of this machine, and a browser. It is closed after the last test.
  */
 public final class Stage implements BeforeAllCallback {
 
@@ -123,7 +122,7 @@ public final class Stage implements BeforeAllCallback {
         return running.url();
     }
 
-    /** Somebody who is logged in and looks at the workers' registry. */
+    /** Returns a visitor who is logged in and has selected the workers' registry. */
     static Visitor visitor(Role role) {
         return visitor(role, console().port());
     }
@@ -136,7 +135,7 @@ public final class Stage implements BeforeAllCallback {
         return running.chromium.visitor(port).logIn(role, registry, dataSource);
     }
 
-    /** Somebody who is not. */
+    /** Returns a visitor who is not logged in. */
     static Visitor stranger() {
         return running.chromium.visitor(console().port());
     }
@@ -145,7 +144,7 @@ public final class Stage implements BeforeAllCallback {
         return running.workers[number];
     }
 
-    /** The one whose process id is in what an instance is called. */
+    /** Returns the worker whose process id is in the instance id. */
     static WorkerProcess workerOf(String instance) {
         return Stream.of(running.workers)
                 .filter(each -> instance.contains("@-@" + each.pid()))
@@ -153,7 +152,7 @@ public final class Stage implements BeforeAllCallback {
                 .orElseThrow(() -> new AssertionError("Whose is " + instance));
     }
 
-    /** Another one in the place of one that was killed. */
+    /** Replaces a worker that was killed. */
     static void replaceWorker(int number) {
         running.workers[number].close();
         running.workers[number] =

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Somebody who looks at the pages, and notes what the browser complains of and where it goes. */
+/** A user who views the pages. Records errors reported by the browser, and requests to other servers. */
 final class Visitor implements AutoCloseable {
 
     static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
@@ -27,7 +27,7 @@ final class Visitor implements AutoCloseable {
     private static final int TABS_AT_ONCE = 20;
     private static final int[] WIDTHS = {375, 768, 1440};
 
-    /** Texts whose contrast to what is behind them is below what WCAG asks for; those of disabled controls do not count. */
+    /** Returns texts whose contrast to their background is below the minimum of WCAG, except those of disabled controls. */
     private static final String PALE_TEXTS = """
             () => {
               const parse = text => (text.match(/[\\d.]+/g) || []).map(Number);
@@ -54,7 +54,10 @@ final class Visitor implements AutoCloseable {
             }
             """;
 
-    /** Notes what is focused, and whether one sees that it is. Of a group of radio buttons or a menu that is closed, nothing is asked. */
+    /**
+     * Records the focused element, and whether the focus is visible. Radio buttons of a group and items of a closed menu are
+     * exempt.
+     */
     private static final String NOTE_FOCUS = """
             () => {
               const all = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
@@ -102,7 +105,7 @@ final class Visitor implements AutoCloseable {
         });
     }
 
-    /** Sees what those see who are not logged in. */
+    /** Opens the console as a user who is not logged in. */
     void open() {
         page.navigate(base + "/");
         sees(page.locator("input[name=password]"));
@@ -127,7 +130,7 @@ final class Visitor implements AutoCloseable {
         page.navigate(base + "/#/" + address);
     }
 
-    /** Goes there, and waits until it has come. */
+    /** Opens an address, and waits until the page has loaded. */
     void look(String address) {
         goTo(address);
         sees(page.locator("h1"));
@@ -148,7 +151,7 @@ final class Visitor implements AutoCloseable {
         return page.locator("tbody tr", new Page.LocatorOptions().setHasText(text));
     }
 
-    /** Those of the table that is called so. */
+    /** Returns the rows of the table with this label. */
     Locator rows(String table) {
         return page.locator("[role=region][aria-label='" + table + "'] tbody tr");
     }
@@ -166,7 +169,7 @@ final class Visitor implements AutoCloseable {
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
-    /** Also by where the keyboard is. */
+    /** Expects a dialog with this text that has the keyboard focus. */
     void isAsked(String text) {
         sees(page.locator(".modal:focus-within"), text);
     }
@@ -201,7 +204,7 @@ final class Visitor implements AutoCloseable {
                 .hasCount(0, new LocatorAssertions.HasCountOptions().setTimeout(LONGEST_WAIT.toMillis()));
     }
 
-    /** Fits all widths, and can be read. */
+    /** Expects that the page fits all widths and has sufficient contrast. */
     void looksRight() {
         for (int width : WIDTHS) {
             nothingToScrollSideways(width);
@@ -223,8 +226,8 @@ final class Visitor implements AutoCloseable {
     }
 
     /**
-     * Goes through the page with the tab key, and from where it ends once around: everything that can be operated must have
-     * been focused, and be seen to be.
+     * Moves through the page with the tab key until every focusable element was reached, and expects that the focus was visible
+     * on each of them.
      */
     void everythingIsReachedByKeyboard() {
         page.evaluate(NOTE_FOCUS);
@@ -244,7 +247,7 @@ final class Visitor implements AutoCloseable {
                 .isEmpty();
     }
 
-    /** Kept for looking at, where the property {@code console.screenshots} says. */
+    /** Saves a screenshot in the directory set by the property {@code console.screenshots}. */
     void keepPicture(String name) {
         Optional.ofNullable(System.getProperty("console.screenshots"))
                 .ifPresent(directory -> page.screenshot(new Page.ScreenshotOptions()
@@ -252,7 +255,7 @@ final class Visitor implements AutoCloseable {
                         .setFullPage(true)));
     }
 
-    /** As the page itself would ask, with its cookies. */
+    /** Sends a request as the page does, with its cookies, and returns the status. */
     int statusOf(String method, String path) {
         String token = context.cookies().stream()
                 .filter(each -> each.name.equals("XSRF-TOKEN"))
@@ -273,7 +276,7 @@ final class Visitor implements AutoCloseable {
                 .allSatisfy((where, what) -> assertThat(what).as(where).isEmpty());
     }
 
-    /** Chromium notes every answer that is an error, also one that the page expects and shows. */
+    /** Expects only browser errors with this status. Chromium logs every error response, including expected ones. */
     void complainedOnlyOf(int status) {
         assertThat(complaints).allMatch(each -> each.contains("status of " + status));
         assertThat(elsewhere).isEmpty();

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What is between a browser and the console, and can be cut. */
+/** A connection between a browser and the console that a test can cut. */
 final class Wire implements AutoCloseable {
 
     private final int target;
@@ -63,7 +63,7 @@ final class Wire implements AutoCloseable {
         try {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException cut) {
-            // The other side is told below, as it is when this one ends as it should.
+            // The other side is closed below, as after a regular end.
         } finally {
             close(from);
             close(to);

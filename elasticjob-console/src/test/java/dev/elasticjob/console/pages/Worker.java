@@ -15,8 +15,8 @@ import java.util.concurrent.Semaphore;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * An application with jobs, in a process of its own. It ends with its standard input, so that it does not outlive the test.
- * Runs of {@code orders} last until a line there says how many may end.
+ * An application with jobs in a separate process. It exits when its standard input is closed, so it does not outlive the test.
+ * Runs of {@code orders} wait until a number read from standard input permits them to end.
  */
 final class Worker {
 
@@ -31,7 +31,7 @@ final class Worker {
         this.history = history;
     }
 
-    /** @param arguments servers, namespace, and the URL of the history */
+    /** @param arguments servers, namespace, and the URL of the history database */
     public static void main(String[] arguments) throws IOException {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(arguments[0], arguments[1]);
         configuration.setSessionTimeoutMilliseconds(SESSION_TIMEOUT_MILLIS);

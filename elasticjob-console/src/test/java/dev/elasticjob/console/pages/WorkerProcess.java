@@ -21,7 +21,7 @@ final class WorkerProcess implements AutoCloseable {
         this.ready = CompletableFuture.runAsync(this::readUntilReady);
     }
 
-    /** Starts one, and does not wait for it. */
+    /** Starts a worker without waiting for it. */
     static WorkerProcess start(String address, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
@@ -55,7 +55,7 @@ final class WorkerProcess implements AutoCloseable {
                     throw new IllegalStateException("The worker ended: " + String.join("\n", said));
                 }
             } while (!line.equals("ready"));
-            // What it says later is not kept, but must not fill the pipe.
+            // Further output is discarded, but must be read so that it does not fill the pipe.
             CompletableFuture.runAsync(() -> output.lines().forEach(ignored -> {}));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -75,7 +75,7 @@ final class WorkerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Lets so many held runs end, now or later. */
+    /** Permits this number of waiting runs to end, now or later. */
     void letEnd(int runs) {
         try {
             process.outputWriter().write(runs + "\n");
@@ -85,7 +85,7 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** As kill -9 does: it has no time to say anything. */
+    /** Kills the process with SIGKILL, so that it cannot shut down. */
     void kill() {
         process.destroyForcibly();
         try {

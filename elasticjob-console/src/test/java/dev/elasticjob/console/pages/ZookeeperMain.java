@@ -3,7 +3,7 @@ package dev.elasticjob.console.pages;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.io.IOException;
 
-/** A ZooKeeper server as a process. It ends with its standard input, so that it does not outlive the test. */
+/** A ZooKeeper server as a process. It exits when its standard input is closed, so that it does not outlive the test. */
 final class ZookeeperMain {
 
     private ZookeeperMain() {}
@@ -12,7 +12,7 @@ final class ZookeeperMain {
         EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary();
         System.out.println("ready on port " + server.port());
         while (System.in.read() >= 0) {
-            // Nothing is expected on the standard input but its end.
+            // No input is expected before the end of the stream.
         }
         server.close();
         Runtime.getRuntime().halt(0);

@@ -19,11 +19,11 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Who may do what: every endpoint that there is, asked by everybody. */
+/** Verifies access to every endpoint for every role. */
 @ExtendWith(SharedConsole.class)
 class AccessTest {
 
-    /** Pages are no endpoints; the server's own page for errors is reached by no request from outside. */
+    /** Excludes pages, which are no endpoints. The server's error page cannot be requested from outside. */
     private static boolean isApi(String path) {
         return path.startsWith(Access.API);
     }
@@ -78,7 +78,7 @@ class AccessTest {
                         "POST /api/v1/registries/{registry}/jobs/{job}/configuration/check");
     }
 
-    /** Written down a second time, so that a role is not lowered by a slip in the table. */
+    /** Repeats the table, so that a role cannot be lowered by accident. */
     @Test
     void what_only_administrators_may_is_this() {
         assertThat(of(Role.ADMIN))

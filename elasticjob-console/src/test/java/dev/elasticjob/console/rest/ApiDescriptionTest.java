@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The description of the API is part of the sources, so that what generates it is not part of the console. */
+/** Verifies the description of the API, which is part of the sources so that the console does not contain its generator. */
 class ApiDescriptionTest {
 
     private static final Path GENERATED = Path.of("target", "openapi.json");
@@ -19,7 +19,7 @@ class ApiDescriptionTest {
     void the_description_of_the_api_is_the_one_that_the_controllers_have() throws Exception {
         try (RunningConsole console = new RunningConsole(
                 "--springdoc.api-docs.enabled=true",
-                // An address that may be read without being part of the API.
+                // A path with public access that is not part of the API.
                 "--springdoc.api-docs.path=/assets/openapi",
                 "--springdoc.show-actuator=false",
                 "--springdoc.writer-with-order-by-keys=true")) {

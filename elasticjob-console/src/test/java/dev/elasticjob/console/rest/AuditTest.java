@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the audit log guarantees, on a console with its own data directory. */
+/** Guarantees of the audit log, verified on a console with its own data directory. */
 class AuditTest {
 
     private static List<String> lines(RunningConsole console) throws IOException {

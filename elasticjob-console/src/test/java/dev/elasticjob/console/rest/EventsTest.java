@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** Streams of what changes: what they tell, and that they end when whoever listens may no longer. */
+/** Verifies the content of event streams, and that a stream ends when its client is no longer authorised. */
 @ExtendWith(SharedConsole.class)
 class EventsTest {
 
@@ -46,7 +46,7 @@ class EventsTest {
         tree.close();
     }
 
-    /** A stream, read line by line. */
+    /** An event stream that is read line by line. */
     private static final class Stream implements AutoCloseable {
 
         private static final String END = "(end)";

@@ -14,8 +14,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Completes the description of the API that springdoc generates from the controllers: what a request does, and the role that
- * it needs, come from {@link Access}.
+ * Completes the OpenAPI description that springdoc generates from the controllers with the summaries and roles of
+ * {@link Access}.
  */
 @Configuration(proxyBeanMethods = false)
 class GeneratedDescription {
@@ -28,7 +28,7 @@ class GeneratedDescription {
                     .version("v1")
                     .description("Errors are problems as in RFC 9457. Edits need the ETag of what they change."
                             + " Programs send a token as Authorization: Bearer."));
-            // Not that of the console that generates it.
+            // Replaces the address of the console that generates the description.
             api.servers(List.of(new Server().url("/")));
             if (api.getComponents() == null) {
                 api.components(new Components());

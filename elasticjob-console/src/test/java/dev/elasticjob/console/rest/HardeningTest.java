@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Input that is crafted to get around a rule. */
+/** Input that is crafted to bypass a rule. */
 @ExtendWith(SharedConsole.class)
 class HardeningTest {
 
@@ -181,7 +181,10 @@ class HardeningTest {
         assertThat(answer.json().get("detail").asString()).contains("100000");
     }
 
-    /** The console reads with it; a job that was never assigned is shown with few items whatever it claims. */
+    /**
+     * Reads the job with {@code RegistryOperations}, as the console does. A job that was never assigned is displayed with few
+     * items, regardless of the configured number.
+     */
     @Test
     void a_job_in_the_registry_that_claims_too_many_items_is_shown_with_the_reason() {
         tree.put(Map.of(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** History over REST, from a database on the network. */
+/** History over REST, from a database server. */
 @ExtendWith(SharedConsole.class)
 class HistoryTest {
 

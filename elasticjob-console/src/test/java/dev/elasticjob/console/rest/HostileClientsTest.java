@@ -43,7 +43,7 @@ class HostileClientsTest {
 
     private final Client admin = SharedConsole.console().as(Role.ADMIN);
 
-    /** A connection on which a test writes what it wants. */
+    /** A connection on which a test sends arbitrary data. */
     private static final class Raw implements AutoCloseable {
 
         private final Socket socket;
@@ -60,12 +60,12 @@ class HostileClientsTest {
             socket.getOutputStream().flush();
         }
 
-        /** Sends one byte, if the other side still receives. */
+        /** Sends one byte, if the server still receives. */
         void drip() {
             try {
                 send(" ");
             } catch (IOException closed) {
-                // The server has ended the request, as it should.
+                // The server has ended the request, as expected.
             }
         }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** What can be seen of jobs, and done to them, over REST on a real ZooKeeper. */
+/** Views of jobs and operations on jobs over REST, with a ZooKeeper server. */
 @ExtendWith(SharedConsole.class)
 class JobsTest {
 
@@ -379,7 +379,7 @@ class JobsTest {
                             .build());
             job.schedule();
             tree.awaitShared("running");
-            // It listens on the loopback address only, which has to be a server of the job.
+            // The dump service listens on the loopback address only, which therefore has to be a server of the job.
             tree.put(Map.of("/running/servers/127.0.0.1", "ENABLED"));
 
             Answer dump = operator.get(tree.api + "/jobs/running/servers/127.0.0.1/dump?port=" + dumps.port());

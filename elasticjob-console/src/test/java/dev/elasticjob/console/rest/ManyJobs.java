@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
-/** Ten thousand jobs and three thousand stale servers, for all tests that look at so many. */
+/** Creates ten thousand jobs and three thousand stale servers, for all tests that need large numbers. */
 public final class ManyJobs implements BeforeAllCallback {
 
     public static final int JOBS = 10_000;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Ten thousand jobs and three thousand stale servers, over REST. Requests are counted by ZooKeeper; times are told. */
+/** Ten thousand jobs and three thousand stale servers over REST. ZooKeeper counts the requests; durations are only logged. */
 @ExtendWith(ManyJobs.class)
 class ManyJobsTest {
 

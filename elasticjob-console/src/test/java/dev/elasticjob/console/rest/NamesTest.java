@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.web.util.UriUtils;
 
-/** Names of jobs in addresses: whatever a job may be called, it is reached; whatever else is asked for is refused. */
+/** Job names in paths. A job is reachable under any name, and requests for other paths are rejected. */
 @ExtendWith(SharedConsole.class)
 class NamesTest {
 
@@ -98,7 +98,7 @@ class NamesTest {
         assertThat(answer).matches("(?s)HTTP/1.1 (400|403|404) .*").contains("\"detail\":\"");
     }
 
-    /** These the server refuses before anything of ours sees them. */
+    /** The server rejects these paths before they reach the console. */
     @ParameterizedTest
     @ValueSource(strings = {"%zz", "a%00b", "%C0%AF", "a\\b", "{job}", "<a>"})
     void an_address_that_is_none_is_refused(String name) throws IOException {

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Registries that come and go while the console runs. */
+/** Registries that are added and removed while the console runs. */
 @ExtendWith(SharedConsole.class)
 class RegistriesTest {
 

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Random bodies and parameters: each is accepted or rejected, and none fails in the server. Runs for 5 s;
- * {@code -Dfuzz.seconds=3600} for longer, {@code -Dfuzz.seed=…} to repeat a run.
+ * Sends random bodies and parameters. Each request is accepted or rejected; none causes a server error. Runs for 5 s. Set
+ * {@code -Dfuzz.seconds=3600} to run longer, and {@code -Dfuzz.seed=…} to repeat a run.
  */
 @ExtendWith(SharedConsole.class)
 class RestFuzzTest {
@@ -30,7 +30,7 @@ class RestFuzzTest {
     private static final Duration TIME = Duration.ofSeconds(Long.getLong("fuzz.seconds", 5));
     private static final long SEED = Long.getLong("fuzz.seed", 20_261_118);
 
-    /** Requests that reach nothing but the shared registry, whatever is sent with them. */
+    /** Requests that only affect the shared registry, whatever their content. */
     private static final List<String> REQUESTS = List.of(
             "POST /jobs/{name}/configuration/check",
             "PATCH /jobs/{name}/configuration",

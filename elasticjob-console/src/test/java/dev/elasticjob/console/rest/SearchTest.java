@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** One field that finds everything, and what should have run and did not. */
+/** Search across jobs, servers, instances and runs, and missed fires. */
 @ExtendWith(SharedConsole.class)
 class SearchTest {
 
@@ -30,7 +30,7 @@ class SearchTest {
                 .json();
     }
 
-    /** A job of ours that nobody is there to run. */
+    /** Creates a job that has an assignment but no live instance. */
     private void lateJob() {
         tree.put(Map.of(
                 "/late/config",

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 
-/** What happened to consoles of this kind before, each tried here. */
+/** Known vulnerabilities of similar consoles, each attempted on this console. */
 @ExtendWith(SharedConsole.class)
 class SecurityHistoryTest {
 
@@ -200,7 +200,7 @@ class SecurityHistoryTest {
         }
     }
 
-    // ---- root/root ----
+    // ---- default passwords (root/root) ----
 
     @Test
     void nobody_has_a_password_by_default() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** Logging in and out, tokens, accounts, and what is written down of it. */
+/** Login, logout, tokens, accounts, and their audit entries. */
 @ExtendWith(SharedConsole.class)
 class SessionsTest {
 
@@ -75,7 +75,7 @@ class SessionsTest {
         assertThat(browser.send("POST", "/api/v1/tokens", token).status()).isEqualTo(201);
     }
 
-    /** How long, is tested with a clock that stands still: {@code LoginThrottleTest}. */
+    /** {@code LoginThrottleTest} verifies the durations with a manual clock. */
     @Test
     void who_guesses_has_to_wait() {
         account("guessed", Role.GUEST, "right-password");

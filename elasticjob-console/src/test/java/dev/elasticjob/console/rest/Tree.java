@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
 
-/** A namespace with nodes as a test wants them, and the console connected to it under a name. */
+/** A namespace with nodes created by a test, to which the console is connected under a name. */
 public final class Tree implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
@@ -49,7 +49,7 @@ public final class Tree implements AutoCloseable {
                 .isEqualTo(201);
     }
 
-    /** For a worker. */
+    /** Returns a registry center for workers. */
     CoordinatorRegistryCenter center() {
         return center;
     }
@@ -58,7 +58,7 @@ public final class Tree implements AutoCloseable {
         return SharedConsole.zookeeper().connectString();
     }
 
-    /** A job with two instances on two servers, and whatever else its configuration says. */
+    /** Creates a job with two instances on two servers, and additional lines of configuration. */
     void job(String name, int total, String more) {
         Map<String, String> nodes = new TreeMap<>();
         nodes.put("/" + name, "com.example.Job");
@@ -107,7 +107,7 @@ public final class Tree implements AutoCloseable {
         return read(ReadRequest.of(path).synced()).node(path).map(Node::text);
     }
 
-    /** A worker registers its job by itself; this is when it owns all of it. */
+    /** Waits until the worker owns the items of its job, which it registers asynchronously. */
     void awaitShared(String job) {
         Awaitility.await(job + " is shared out")
                 .atMost(LONGEST_WAIT)

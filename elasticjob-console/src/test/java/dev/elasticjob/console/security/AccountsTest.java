@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
-/** Who may log in. */
+/** Accounts for login with a password. */
 class AccountsTest {
 
     private static final String HASH = new BCryptPasswordEncoder(4).encode("the-password");

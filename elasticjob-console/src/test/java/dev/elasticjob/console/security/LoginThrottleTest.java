@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Guessing becomes slower and slower, for the guesser alone. */
+/** Verifies that repeated failures slow down further attempts, but only those of the guessing client. */
 class LoginThrottleTest {
 
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private final LoginThrottle throttle = new LoginThrottle(() -> now);
 
-    /** Attempts that fail, each as soon as it may be made. */
+    /** Fails a number of attempts, each as soon as it is permitted. */
     private void fail(int times, String name, String address) {
         for (int i = 0; i < times; i++) {
             throttle.reserve(name, address).ifPresent(wait -> {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tokens end when they should. */
+/** Expiry and revocation of tokens. */
 class TokensTest {
 
     private static final ConsoleUser ROOT = new ConsoleUser("root", Role.ADMIN, ConsoleUser.Way.PASSWORD, "");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is kept, and how. */
+/** Persistent data and its protection. */
 class StoreTest {
 
     @TempDir

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which nodes are bound to which session, and how long their paths are in sum. */
+/** Records which nodes are bound to which session, and the total length of their paths. */
 final class BoundNodes {
 
     private static final class OfSession {
-        // In the order of creation, so that what happens at the end of a session does not depend on hash codes.
+        // In the order of creation, so that the end of a session is deterministic and does not depend on hash codes.
         private final Set<TreeNode> nodes = new LinkedHashSet<>();
         private long pathBytes;
     }

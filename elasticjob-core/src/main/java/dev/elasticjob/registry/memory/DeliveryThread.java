@@ -7,10 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread on which everything of a registry happens: operations are carried out and answered, hints and states are
- * delivered. That is what makes them ordered, and what makes locks unnecessary behind it.
+ * The thread of a registry, which executes operations, and delivers results, hints and states. It determines their order and makes locks
+ * unnecessary in the code that it runs.
  *
- * <p>The thread is there while it has users or something to do.
+ * <p>The thread exists while it has users or tasks.
  */
 final class DeliveryThread {
 
@@ -39,7 +39,7 @@ final class DeliveryThread {
         notifyAll();
     }
 
-    /** Calls foreign code, whose failure must not keep others from what they are owed. */
+    /** Calls a receiver. Its exceptions must not prevent other receivers from being called. */
     static <T> void tell(Consumer<T> receiver, T message) {
         try {
             receiver.accept(message);
@@ -58,7 +58,7 @@ final class DeliveryThread {
         }
     }
 
-    /** The next task, or null when the thread is to end. */
+    /** Returns the next task, or null if the thread has to end. */
     private synchronized Runnable next() {
         while (tasks.isEmpty()) {
             if (users == 0) {
@@ -68,7 +68,7 @@ final class DeliveryThread {
             try {
                 wait();
             } catch (InterruptedException e) {
-                // A receiver has interrupted the thread it was called on. The registry does not end with that.
+                // A receiver interrupted the delivery thread, which must continue.
                 LOG.debug("Interrupted by a receiver", e);
             }
         }

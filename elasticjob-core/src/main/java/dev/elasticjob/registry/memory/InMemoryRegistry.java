@@ -12,15 +12,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * What the server is elsewhere: the trees of all namespaces, the sessions, the clock. Applications use it through an {@link
- * InMemoryRegistryCenter}; centers of one registry see the same nodes.
+ * Server part of the registry in memory: the trees of all namespaces, the sessions, and the clock. Applications use it through an
+ * {@link InMemoryRegistryCenter}; centers of one registry share the same nodes.
  *
- * <p>A session never ends by the passing of time, however long it is suspended, but only when a test {@link
- * SessionControl#expire says so}.
+ * <p>A session never ends because time passes, even if it is suspended for long. It ends only when a test calls
+ * {@link SessionControl#expire}.
  */
 public final class InMemoryRegistry {
 
-    /** As ZooKeeper's, of whose million bytes a tenth is left for what surrounds a transaction. */
+    /** Limits like those of ZooKeeper, with a tenth of its one million bytes reserved for overhead. */
     public static final RegistryLimits DEFAULT_LIMITS = new RegistryLimits(1_000_000 * 9 / 10, 512 * 1024);
 
     public static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(60);
@@ -33,7 +33,7 @@ public final class InMemoryRegistry {
     private final Map<String, Namespace> namespaces = new HashMap<>();
     private final AtomicLong sessions = new AtomicLong();
 
-    /** A registry with the system's clock and the default limits. */
+    /** Creates a registry with the system clock and the default limits. */
     public InMemoryRegistry() {
         this(builder());
     }
@@ -50,9 +50,9 @@ public final class InMemoryRegistry {
     }
 
     /**
-     * The faults of a session.
+     * Returns the fault injection of a session.
      *
-     * @throws IllegalArgumentException if it is no session of this registry
+     * @throws IllegalArgumentException if it is not a session of this registry
      */
     public SessionControl control(RegistrySession session) {
         if (session instanceof MemorySession own && own.isOf(this)) {
@@ -81,7 +81,7 @@ public final class InMemoryRegistry {
         return limits;
     }
 
-    /** On the delivery thread only. */
+    /** Called on the delivery thread only. */
     Namespace namespace(String name) {
         return namespaces.computeIfAbsent(name, absent -> new Namespace(limits));
     }
@@ -90,7 +90,7 @@ public final class InMemoryRegistry {
         return sessions.incrementAndGet();
     }
 
-    /** The settings of a registry. */
+    /** Builder for registries. */
     public static final class Builder {
 
         private InstantSource clock = InstantSource.system();
@@ -100,13 +100,13 @@ public final class InMemoryRegistry {
 
         private Builder() {}
 
-        /** Gives commits their time. */
+        /** Sets the clock for the times of commits. */
         public Builder clock(InstantSource source) {
             clock = Objects.requireNonNull(source);
             return this;
         }
 
-        /** Monotonic nanoseconds, by which leases run down. */
+        /** Sets the monotonic clock in nanoseconds that leases use. */
         public Builder nanoClock(LongSupplier source) {
             nanoClock = Objects.requireNonNull(source);
             return this;

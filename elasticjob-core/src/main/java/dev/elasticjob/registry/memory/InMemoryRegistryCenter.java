@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** One namespace of an {@link InMemoryRegistry}. */
+/** Namespace of an {@link InMemoryRegistry}. */
 public final class InMemoryRegistryCenter implements CoordinatorRegistryCenter {
 
     private enum State {
@@ -69,7 +69,7 @@ public final class InMemoryRegistryCenter implements CoordinatorRegistryCenter {
 
     @Override
     public void close() {
-        // Without our lock: what is shared leaves its jobs first, and needs sessions for that.
+        // Closed without holding the lock: shared objects leave their jobs first, which needs sessions.
         shared.close();
         closeSessions();
     }

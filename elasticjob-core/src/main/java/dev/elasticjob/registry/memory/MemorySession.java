@@ -21,9 +21,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * A session, both ends of it: what the registry knows ({@link #alive}), what the client knows ({@link #status}), and the
- * connection between them ({@link Wire}). Everything happens on the delivery thread, to which every call is posted; only
- * what a caller may ask without waiting is volatile.
+ * Both ends of a session: its state in the registry ({@link #alive}), its state in the client ({@link #status}), and the connection
+ * between them ({@link Wire}). All actions run on the delivery thread, to which every call is posted; only values that a caller can read
+ * without waiting are volatile.
  */
 final class MemorySession implements RegistrySession, SessionControl {
 
@@ -34,8 +34,10 @@ final class MemorySession implements RegistrySession, SessionControl {
     }
 
     /**
-     * @param silent whether answers do not arrive, so that the lease runs down
-     * @param silentSince nano time at which that began
+     * State of the client.
+     *
+     * @param silent whether responses do not arrive, so that the lease expires
+     * @param silentSince nano time since when responses do not arrive
      */
     private record Status(State state, boolean silent, long silentSince) {}
 
@@ -161,7 +163,7 @@ final class MemorySession implements RegistrySession, SessionControl {
 
     @Override
     public Watch watch(String path, Watch.Scope scope, Consumer<Hint> receiver) {
-        // The form of paths is the same for all requests, so a request says whether this one is legal.
+        // Validates the path with the rules of requests, which are the same for all operations.
         ReadRequest.of(path);
         MemoryWatch watch = new MemoryWatch(this, path, scope, receiver);
         post(() -> {
@@ -180,7 +182,7 @@ final class MemorySession implements RegistrySession, SessionControl {
         });
     }
 
-    /** A hint for the client. Without connection it is dropped: the one after the reconnect tells the same. */
+    /** Sends a hint to the client. Without a connection it is dropped, because the client gets another one after the reconnect. */
     void send(MemoryWatch watch, Hint hint) {
         if (status.state == State.CONNECTED) {
             wire.answer(() -> watch.deliver(hint), () -> {});
@@ -289,7 +291,7 @@ final class MemorySession implements RegistrySession, SessionControl {
         }
     }
 
-    /** The client's end of it. */
+    /** Ends the client's part of the session. */
     private void leave(State last) {
         watches.forEach(namespace.watches()::remove);
         watches.clear();

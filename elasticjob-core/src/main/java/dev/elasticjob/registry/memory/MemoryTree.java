@@ -27,15 +27,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The nodes of one namespace and the rules by which they change, with no threads, no clock and no locks: one thread at a
- * time may use it.
+ * Nodes of one namespace and the rules for their changes, without threads, clock and locks. Only one thread at a time may use it.
  *
- * <p>A transaction is applied step by step to the one tree there is, and every step writes down how to take it back. When a
- * step does not hold, those before it are taken back in reverse. So a commit costs what it changes, whatever the size of the
- * tree, and what was written down is also the list of changes for the listener.
+ * <p>A transaction is applied step by step to the only tree, and every step records how to undo it. If a step fails, the previous steps
+ * are undone in reverse order. So the cost of a commit depends on its changes and not on the size of the tree, and the undo log is also
+ * the list of changes for the listener.
  *
- * <p>Versions count as ZooKeeper's do: 0 at creation, one more with every set. The number of a commit grows for ever; a
- * commit that fails uses none up.
+ * <p>Versions are counted as in ZooKeeper: 0 at creation, plus 1 for every set. The number of a commit always increases; a failed commit
+ * does not use a number.
  */
 public final class MemoryTree {
 
@@ -45,7 +44,7 @@ public final class MemoryTree {
         DELETED
     }
 
-    /** A step that was done, with what a set replaced. */
+    /** Applied step, with the value that a set operation replaced. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Done(Kind kind, TreeNode node, byte[] data, int version, long modified, Instant modifiedAt) {
 
@@ -61,19 +60,19 @@ public final class MemoryTree {
     private final List<Done> done = new ArrayList<>();
     private long number;
 
-    /** A tree that holds its root only. */
+    /** Creates a tree with a root only. */
     public MemoryTree(RegistryLimits limits, TreeListener listener) {
         this.limits = limits;
         this.listener = listener;
         nodes.put("/", new TreeNode("/", null, Node.NO_OWNER, 0, Instant.EPOCH, new byte[0]));
     }
 
-    /** The number of the last commit. */
+    /** Returns the number of the last commit. */
     public long number() {
         return number;
     }
 
-    /** How many nodes there are, with the root. */
+    /** Returns the number of nodes, including the root. */
     public int size() {
         return nodes.size();
     }
@@ -83,13 +82,13 @@ public final class MemoryTree {
         return node == null ? Optional.empty() : Optional.of(node.view());
     }
 
-    /** The names of its children in ascending order; none also when there is no such node. */
+    /** Returns the names of the children in ascending order; empty also if the node does not exist. */
     public List<String> children(String path) {
         TreeNode node = nodes.get(path);
         return node == null ? List.of() : node.childNames();
     }
 
-    /** How long the paths of the nodes bound to the session are in sum. */
+    /** Returns the total length of the paths of the nodes bound to the session. */
     public long boundPathBytes(long session) {
         return bound.pathBytes(session);
     }
@@ -112,7 +111,7 @@ public final class MemoryTree {
         return new Snapshot(found, childNames);
     }
 
-    /** Applies all of the transaction or nothing. */
+    /** Applies a transaction completely or not at all. */
     public CommitResult commit(long session, Transaction transaction, Instant now) {
         if (!limits.accepts(transaction)) {
             return new Refused(
@@ -143,7 +142,7 @@ public final class MemoryTree {
         return committed;
     }
 
-    /** Ends a session: the nodes bound to it are deleted, all in one commit. */
+    /** Ends a session: deletes the nodes bound to it in one commit. */
     public void end(long session) {
         List<TreeNode> orphans = bound.of(session);
         for (int i = 0; i < orphans.size(); i++) {
@@ -156,7 +155,7 @@ public final class MemoryTree {
         }
     }
 
-    /** Returns what is in the way, or null when the step is done. */
+    /** Applies a step; returns null, or the reason if it fails. */
     private Reason apply(Op op, long session, long next, Instant now) {
         if (op instanceof Create create) {
             return create(create, session, next, now);
@@ -206,7 +205,7 @@ public final class MemoryTree {
         if (differs(node, delete.version())) {
             return Reason.VERSION;
         }
-        // The root cannot be deleted: it counts as a node that always has children.
+        // The root cannot be deleted; it counts as a node that always has children.
         if (node.hasChildren() || node.parent == null) {
             return Reason.HAS_CHILDREN;
         }

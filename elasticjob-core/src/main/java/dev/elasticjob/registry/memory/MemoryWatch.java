@@ -4,7 +4,7 @@ import dev.elasticjob.registry.Hint;
 import dev.elasticjob.registry.Watch;
 import java.util.function.Consumer;
 
-/** A watch of one session. */
+/** Watch of one session. */
 final class MemoryWatch implements Watch {
 
     private final MemorySession session;
@@ -28,7 +28,7 @@ final class MemoryWatch implements Watch {
         return scope;
     }
 
-    /** Something has changed; the session decides when its client learns it. */
+    /** Called when something has changed; the session determines when its client is notified. */
     void hint(Hint hint) {
         session.send(this, hint);
     }

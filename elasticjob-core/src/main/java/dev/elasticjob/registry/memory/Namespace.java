@@ -2,7 +2,7 @@ package dev.elasticjob.registry.memory;
 
 import dev.elasticjob.registry.RegistryLimits;
 
-/** A tree and who watches it. */
+/** A tree and its watches. */
 final class Namespace {
 
     private final Watches watches = new Watches();

@@ -1,35 +1,35 @@
 package dev.elasticjob.registry.memory;
 
 /**
- * Faults of one session, for tests. They take effect after the operations that were called before, in the order in which
- * they are called, and from any thread. What does not apply to the session's state has no effect.
+ * Fault injection for one session, for tests. Faults take effect after the operations that were called before, in the order of the calls,
+ * and can be called on any thread. A fault that does not apply to the session's state has no effect.
  */
 public interface SessionControl {
 
     /**
-     * The connection breaks: the session is suspended until {@link #resume}. What is {@link #holdRequests held} is lost: a
-     * request is never carried out, an answer never arrives.
+     * Breaks the connection: the session is suspended until {@link #resume}. {@link #holdRequests Held} messages are lost: such a request
+     * is never executed, and such a response never arrives.
      */
     void suspend();
 
-    /** The connection is back. A loss of commits that was ordered and has not struck is called off. */
+    /** Restores the connection. A pending loss of a commit is cancelled. */
     void resume();
 
-    /** The registry ends the session. Its client learns it now if it is connected, else when it is resumed. */
+    /** Ends the session in the registry. Its client is notified immediately if it is connected, otherwise when it is resumed. */
     void expire();
 
-    /** Operations are kept back on their way to the registry until {@link #release}; the lease runs down. */
+    /** Holds requests on their way to the registry until {@link #release}; the lease expires. */
     void holdRequests();
 
-    /** Operations are carried out, but answers and hints are kept back until {@link #release}; the lease runs down. */
+    /** Executes operations, but holds responses and hints until {@link #release}; the lease expires. */
     void holdAnswers();
 
-    /** Ends both kinds of holding. */
+    /** Releases held requests and responses. */
     void release();
 
-    /** The next commit does not reach the registry: the connection breaks as with {@link #suspend}. */
+    /** Loses the next commit before it reaches the registry: the connection breaks as with {@link #suspend}. */
     void loseNextCommitBeforeApplying();
 
-    /** The next commit is applied, and then the connection breaks before the answer arrives. */
+    /** Applies the next commit and breaks the connection before the response arrives. */
     void loseNextCommitAfterApplying();
 }

@@ -1,8 +1,8 @@
 package dev.elasticjob.registry.memory;
 
 /**
- * Learns what a commit changed, in the order of its steps, after all of it has happened. It must not call the tree's {@code
- * commit} or {@code end}.
+ * Receives the changes of a commit in the order of its steps, after the complete commit was applied. It must not call the tree's
+ * {@code commit} or {@code end}.
  */
 public interface TreeListener {
 

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;
 
-/** A node that changes. What readers get of it is made once and kept until the next change. */
+/** Mutable node. The immutable copy for readers is created once and kept until the next change. */
 final class TreeNode {
 
     final String path;
     final TreeNode parent;
     final long owner;
     final long created;
-    /** How much a bound node takes of its session's budget. */
+    /** Path length that a bound node uses of its session's limit. */
     final int pathBytes;
 
     private byte[] data;

@@ -2,7 +2,7 @@ package dev.elasticjob.registry.memory;
 
 import dev.elasticjob.registry.support.WatchIndex;
 
-/** The watches of one namespace. Used on the delivery thread only. */
+/** Watches of one namespace. Used on the delivery thread only. */
 final class Watches implements TreeListener {
 
     private final WatchIndex<MemoryWatch> index = new WatchIndex<>(MemoryWatch::hint);

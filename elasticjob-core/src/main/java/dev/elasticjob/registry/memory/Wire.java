@@ -4,12 +4,15 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Queue;
 
-/**
- * The connection of one session: what is on it can be held up, and is lost when it breaks. Used on the delivery thread only.
- */
+/** Connection of one session. Messages can be held, and are lost when it breaks. Used on the delivery thread only. */
 final class Wire {
 
-    /** @param arrive what happens at the other end */
+    /**
+     * Message in one direction.
+     *
+     * @param arrive action when it is received
+     * @param lose action when it is lost
+     */
     private record Message(Runnable arrive, Runnable lose) {}
 
     private final Deque<Message> requests = new ArrayDeque<>();
@@ -40,7 +43,7 @@ final class Wire {
         deliver(requests);
     }
 
-    /** The connection breaks; the next one starts with nothing on it, and nothing held. */
+    /** Breaks the connection; the next connection starts without messages and without holds. */
     void lose() {
         answersHeld = false;
         requestsHeld = false;
@@ -56,7 +59,7 @@ final class Wire {
         }
     }
 
-    /** A message may break the connection, which takes what is behind it from the queue. */
+    /** Delivers messages. A message may break the connection, which removes the following messages from the queue. */
     private static void deliver(Queue<Message> queue) {
         for (Message message = queue.poll(); message != null; message = queue.poll()) {
             message.arrive.run();

@@ -1,5 +1,5 @@
 /**
- * A registry in memory: for tests of jobs and for a single process, with faults on demand. {@link
- * dev.elasticjob.registry.memory.MemoryTree} is its heart, and the simulator's.
+ * Registry in memory, for tests of jobs and for single processes, with fault injection. {@link dev.elasticjob.registry.memory.MemoryTree}
+ * is its core and is also used by the simulator.
  */
 package dev.elasticjob.registry.memory;

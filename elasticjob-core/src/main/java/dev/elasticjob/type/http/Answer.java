@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The answer to a request, of whose body only the beginning is kept. A success is read to its end, because the work is done
- * only then; of a failure no more is read than is shown.
+ * Response to a request, of which only the beginning of the body is kept. The body of a successful response is read to its end, because
+ * only then the work is done; of a failure, only the displayed part is read.
  */
 final class Answer implements BodySubscriber<Answer> {
 
@@ -42,12 +42,12 @@ final class Answer implements BodySubscriber<Answer> {
         return status() >= 200 && status() < 300;
     }
 
-    /** Empty when there is none. */
+    /** Returns the Location header; empty if there is none. */
     String location() {
         return info.headers().firstValue("Location").orElse("");
     }
 
-    /** The beginning of the body, fit for logs. */
+    /** Returns the beginning of the body, safe for logs. */
     String body() {
         return VisibleText.beginning(kept.toString(charset()), LONGEST_SHOWN);
     }

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the properties of a job ask for.
+ * Request that the properties of a job define.
  *
- * @param data for methods that have a body, sent as UTF-8
- * @param contentType of the data
- * @param readTimeout for the whole exchange, from the first attempt to connect to the last byte of the answer
+ * @param data body in UTF-8, for methods that have one
+ * @param contentType content type of the data
+ * @param readTimeout time limit for the complete exchange, from the first attempt to connect to the last byte of the response
  */
 record HttpCall(
         HttpTarget target,
@@ -102,12 +102,16 @@ record HttpCall(
         return Duration.ofMillis(milliseconds);
     }
 
-    /** Whether there are data that this method has no place for. */
+    /** Returns whether there is data that the method cannot send. */
     boolean ignoresData() {
         return data.isPresent() && !WITH_BODY.contains(method);
     }
 
-    /** @param uri the target's, or where that one redirected to within its origin */
+    /**
+     * Returns the request.
+     *
+     * @param uri URI of the target, or of a redirect within its origin
+     */
     HttpRequest request(URI uri, String shardingContext) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .method(method, body())

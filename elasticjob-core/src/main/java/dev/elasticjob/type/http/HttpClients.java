@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One client for all jobs that wait equally long for a connection: the JDK's client takes that time for itself, not for a
- * request. Nearly always there is one. Values come from the registry, so only the few used last are kept; a client that
- * nobody holds ends its thread by itself. Clients share their workers, which end when there is nothing to do.
+ * Provides one client for all jobs with the same connection timeout: the JDK's client has that timeout per client, not per request.
+ * Usually there is only one. The values come from the registry, so only the clients used last are kept; the thread of an unreferenced
+ * client ends after garbage collection. Clients share their worker threads, which end when they are idle.
  */
 final class HttpClients {
 
@@ -22,7 +22,7 @@ final class HttpClients {
 
     private final AtomicInteger threads = new AtomicInteger();
 
-    /** As many as there are requests at work: looking up a host name blocks. */
+    /** The number of threads is not limited, because resolving a host name blocks a thread. */
     private final ExecutorService workers = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::thread);
 
@@ -39,7 +39,7 @@ final class HttpClients {
 
     private HttpClient build(Duration connectTimeout) {
         return HttpClient.newBuilder()
-                // Neither upgrade headers that irritate old servers, nor connections that are kept for ever.
+                // Avoids upgrade headers, which some old servers do not accept, and connections that are kept open permanently.
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(connectTimeout)
@@ -50,7 +50,7 @@ final class HttpClients {
     private Thread thread(Runnable work) {
         Thread thread = new Thread(work, "elasticjob-http-" + threads.incrementAndGet());
         thread.setDaemon(true);
-        // Not that of the application whose job happened to come first.
+        // Avoids a reference to the application whose job was the first.
         thread.setContextClassLoader(HttpClients.class.getClassLoader());
         return thread;
     }

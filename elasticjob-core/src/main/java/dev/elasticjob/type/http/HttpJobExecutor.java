@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code HTTP}: sends one request for each item, with the context as JSON in the header {@code shardingContext}. The item is
- * done when the server has answered with a status of 200 to 299, to the end and in time; anything else fails it.
- * Redirects are followed as {@link Redirects} says. Credentials in the address are sent as basic authorization and shown
- * nowhere. Interrupted, it closes the connection.
+ * Job executor of type {@code HTTP}: sends one request per item, with the context as JSON in the header {@code shardingContext}. The item
+ * is successful if the server responds completely and in time with a status of 200 to 299; otherwise it fails. {@link Redirects}
+ * describes which redirects are followed. Credentials in the address are sent as basic authorization and are never displayed. An
+ * interrupt closes the connection.
  */
 public final class HttpJobExecutor implements TypedJobItemExecutor {
 

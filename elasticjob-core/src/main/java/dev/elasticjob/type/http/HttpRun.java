@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One item's request, with the redirects that it leads to. */
+/** Request of one item, including its redirects. */
 final class HttpRun {
 
     private static final int LONGEST_DETAIL = 200;
@@ -26,7 +26,7 @@ final class HttpRun {
     private final String json;
     private final long start = System.nanoTime();
 
-    /** The answer that has begun to come. Written by the client's threads. */
+    /** The response that is being received. Written by the client's threads. */
     private volatile Optional<Answer> begun = Optional.empty();
 
     HttpRun(HttpClient client, HttpCall call, ShardingContext context) {
@@ -58,7 +58,7 @@ final class HttpRun {
             long left = call.readTimeout().toNanos() - (System.nanoTime() - start);
             return response.get(left, TimeUnit.NANOSECONDS).body();
         } catch (InterruptedException | TimeoutException givenUp) {
-            // Closes the connection, so that the server can know.
+            // Closes the connection, so that the server can detect it.
             response.cancel(true);
             if (givenUp instanceof InterruptedException cancelled) {
                 throw cancelled;

@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where a request goes.
+ * Target of a request.
  *
- * @param uri as it is sent: no credentials, no fragment
- * @param authorization the header made of the credentials that stood in the address
+ * @param uri URI of the request without credentials and fragment
+ * @param authorization header for the credentials of the configured address
  */
 record HttpTarget(URI uri, Optional<String> authorization) {
 
@@ -36,10 +36,10 @@ record HttpTarget(URI uri, Optional<String> authorization) {
             throw wrong(jobName, text, "it is missing");
         }
         try {
-            // The address on the wire is ASCII; anything else goes percent-encoded.
+            // The address is sent in ASCII; other characters are percent-encoded.
             return new URI(new URI(text).toASCIIString());
         } catch (URISyntaxException malformed) {
-            // Neither its message nor the exception itself: both repeat the text, with its password.
+            // Neither the message nor the exception itself is used: both contain the text with its password.
             throw wrong(jobName, shown(text), malformed.getReason() + " at position " + (malformed.getIndex() + 1));
         }
     }
@@ -67,7 +67,7 @@ record HttpTarget(URI uri, Optional<String> authorization) {
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Without credentials, which no request line may carry, and without the fragment, which is the client's. */
+    /** Returns the URI without credentials, which must not be in a request line, and without the fragment, which is not sent to servers. */
     static URI stripped(URI uri) {
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
         return URI.create(origin(uri) + uri.getRawPath() + query);
@@ -77,7 +77,7 @@ record HttpTarget(URI uri, Optional<String> authorization) {
         return shown(uri);
     }
 
-    /** As it may be read by anybody: a query may hold a token, so only the fact that there is one is shown. */
+    /** Returns the URI for display: a query may contain a token, so only its presence is displayed. */
     static String shown(URI uri) {
         if (uri.getHost() == null) {
             return shown(uri.toString());
@@ -85,7 +85,7 @@ record HttpTarget(URI uri, Optional<String> authorization) {
         return origin(uri) + uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + ConfigurationSecrets.MASK);
     }
 
-    /** What is no address cannot be told apart, so where it may hold a secret nothing of it is shown. */
+    /** Returns an invalid address for display. Its parts cannot be distinguished, so nothing is displayed if it may contain a secret. */
     static String shown(String malformed) {
         boolean suspicious = malformed.contains("@") || malformed.contains("?");
         return suspicious ? ConfigurationSecrets.MASK : malformed;

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which redirects are followed: those that repeat a harmless request at the same scheme, host and port. Anywhere else the
- * context and the credentials would be told to somebody whom the job's configuration does not name.
+ * Decides which redirects are followed: those that repeat a safe request at the same scheme, host and port. Any other target would
+ * receive the context and the credentials without being named in the job's configuration.
  */
 final class Redirects {
 
@@ -21,7 +21,7 @@ final class Redirects {
         return STATUSES.contains(status);
     }
 
-    /** Where the answer points to; empty when that is no address. */
+    /** Returns the target of the redirect; empty if it is not a valid address. */
     static Optional<URI> resolve(URI from, String location) {
         try {
             return Optional.of(URI.create(from.resolve(location.strip()).toASCIIString()));
@@ -30,7 +30,7 @@ final class Redirects {
         }
     }
 
-    /** Why it is not followed; empty when it is. */
+    /** Returns why a redirect is not followed; empty if it is followed. */
     static Optional<String> objection(String method, URI from, URI to, int followed) {
         if (!HARMLESS.contains(method)) {
             return Optional.of("only GET and HEAD requests are");

@@ -1,2 +1,2 @@
-/** Jobs that are an HTTP request. */
+/** Jobs that consist of an HTTP request. */
 package dev.elasticjob.type.http;

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits a command line into its arguments. No shell has a hand in it: no variables, no wildcards, no pipes; who wants
- * them writes {@code sh -c '…'}.
+ * Splits a command line into its arguments. It is not interpreted by a shell: there are no variables, wildcards or pipes. Use
+ * {@code sh -c '…'} if you need them.
  *
  * <ul>
  *   <li>Blanks, tabs and line breaks separate arguments.
- *   <li>Between single quotes everything stands for itself.
- *   <li>Between double quotes a backslash takes the meaning from a double quote or a backslash.
- *   <li>Outside quotes a backslash takes the meaning from a blank, a quote or a backslash.
- *   <li>Any other backslash stands for itself, so {@code C:\jobs\run.exe} and {@code \d+} need no quotes.
- *   <li>{@code ''} and {@code ""} are empty arguments; quoted parts may touch: {@code --name='a b'}.
+ *   <li>Between single quotes all characters are literal.
+ *   <li>Between double quotes a backslash escapes a double quote or a backslash.
+ *   <li>Outside quotes a backslash escapes a blank, a quote or a backslash.
+ *   <li>Any other backslash is literal, so {@code C:\jobs\run.exe} and {@code \d+} need no quotes.
+ *   <li>{@code ''} and {@code ""} are empty arguments; quoted parts may be adjacent: {@code --name='a b'}.
  * </ul>
  */
 final class CommandLine {
@@ -28,7 +28,11 @@ final class CommandLine {
         this.text = text;
     }
 
-    /** @throws IllegalArgumentException with what is wrong and where, but nothing of the text: it may hold a password */
+    /**
+     * Splits a command line.
+     *
+     * @throws IllegalArgumentException with the reason and the position, but without the text, which may contain a password
+     */
     static List<String> split(String text) {
         if (text.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("it contains the character U+0000, which no argument can");

@@ -16,10 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A process and all that came from it. Parents are not enough to go by: a child whose parent has ended belongs to init and
- * looks like a stranger. So a script is started with a mark in its environment, which children inherit, and where the
- * system shows environments (Linux) whoever carries the mark is found. Elsewhere, what was seen once is remembered. Out of
- * reach is only a process that has both lost its parent and thrown away its environment.
+ * A process and all its descendants. Parent processes are not sufficient to find them: a process whose parent has ended becomes a child
+ * of init. So a script is started with a marker in its environment, which children inherit. Where environments are readable (Linux), all
+ * processes with the marker are found. Elsewhere, processes that were seen once are remembered. Only a process that has lost its parent
+ * and also cleared its environment is not found.
  */
 final class ProcessTree {
 
@@ -27,12 +27,12 @@ final class ProcessTree {
 
     private static final Path PROC = Path.of("/proc");
 
-    /** How often to look at a process that becomes another program, and how long to wait in between. */
+    /** How often to check a process that is executing another program, and how long to wait between checks. */
     private static final int GLANCES = 50;
 
     private static final long BETWEEN_GLANCES_NANOS = 1_000_000;
 
-    /** The system tells the start of a process by the second. */
+    /** The system reports the start time of a process with a precision of seconds. */
     private static final Duration ROUNDING = Duration.ofSeconds(2);
 
     private final ProcessHandle root;
@@ -46,7 +46,7 @@ final class ProcessTree {
         seen.add(root);
     }
 
-    /** A name and value for the environment, found in no other process. */
+    /** Returns an environment variable and its value, which no other process has. */
     static String newMark() {
         return MARK + "=" + UUID.randomUUID();
     }
@@ -59,9 +59,9 @@ final class ProcessTree {
         return new ProcessTree(process.toHandle(), mark);
     }
 
-    /** The processes that run now, looked for afresh; the root first. */
+    /** Returns the currently running processes, the root first. */
     Collection<ProcessHandle> running() {
-        // Also of those seen before: a child of theirs may have come since they lost their own parent.
+        // Includes descendants of processes seen before: they may have started children after losing their own parent.
         List.copyOf(seen).stream().flatMap(ProcessHandle::descendants).forEach(seen::add);
         seen.addAll(marked());
         seen.removeIf(each -> !each.equals(root) && !isRunning(each));
@@ -69,8 +69,8 @@ final class ProcessTree {
     }
 
     /**
-     * A zombie has ended, whether or not anybody collects it; in a container whose first process is the application
-     * nobody does.
+     * Returns whether a process is running. A zombie has ended even if its parent does not collect it, which happens in a container whose
+     * first process is the application.
      */
     static boolean isRunning(ProcessHandle process) {
         return process.isAlive() && !isZombie(process);
@@ -78,7 +78,7 @@ final class ProcessTree {
 
     private static boolean isZombie(ProcessHandle process) {
         return read(PROC.resolve(String.valueOf(process.pid())).resolve("stat"))
-                // The state follows the name, which stands in brackets and may contain anything.
+                // The state follows the name, which is in parentheses and may contain any character.
                 .map(stat -> stat.startsWith("Z", stat.lastIndexOf(')') + 2))
                 .orElse(false);
     }
@@ -92,7 +92,10 @@ final class ProcessTree {
         }
     }
 
-    /** While it becomes another program a process shows no environment, so one that has none is looked at again. */
+    /**
+     * Returns whether a process has the marker. A process has no readable environment while it executes another program, so a process
+     * without an environment is checked repeatedly.
+     */
     private boolean isMarked(ProcessHandle process) {
         Path file = PROC.resolve(String.valueOf(process.pid())).resolve("environ");
         Optional<String> environment = read(file);
@@ -103,7 +106,7 @@ final class ProcessTree {
         return environment.filter(text -> text.contains(mark)).isPresent();
     }
 
-    /** Some never have an environment: threads of the system, which are no programs, and zombies. */
+    /** Returns whether a process may belong to this tree. Kernel threads, which have no program, and zombies never have an environment. */
     private boolean mayBeOurs(ProcessHandle process) {
         return process.info()
                         .startInstant()
@@ -113,7 +116,10 @@ final class ProcessTree {
                 && process.info().command().isPresent();
     }
 
-    /** Empty for processes that have ended meanwhile, and for those of other users, which we could not end either. */
+    /**
+     * Returns the content of a file; empty for processes that have ended and for processes of other users, which this process could not
+     * end either.
+     */
     private static Optional<String> read(Path file) {
         try {
             return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));

@@ -21,14 +21,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code SCRIPT}: starts the command line of the job, see {@link CommandLine}, with the context as JSON as its last
- * argument, if this worker's {@link ScriptPolicy} lets it. Its output goes to the log line by line. The item is done when
- * the script has ended with 0, and failed when with anything else; what the script left running in the background is
- * reported and left alone. Interrupted, it ends the script with all that it started.
+ * Job executor of type {@code SCRIPT}: starts the command line of the job, see {@link CommandLine}, with the context as JSON as its last
+ * argument, if the {@link ScriptPolicy} of this worker permits it. Its output is logged line by line. The item is successful if the
+ * script ends with exit code 0, and fails otherwise. Processes that the script left running in the background are reported and not ended.
+ * An interrupt ends the script and all processes that it started.
  */
 public final class ScriptJobExecutor implements TypedJobItemExecutor {
 
-    /** What a script gets to clean up after SIGTERM. */
+    /** Time for cleanup that a script gets after SIGTERM. */
     static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Supplier<ScriptPolicy> policy;

@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.function.Consumer;
 
 /**
- * Makes lines of what a script writes, hands them on and remembers the last ones. However much comes and whatever it is,
- * memory stays within the limits below.
+ * Splits the output of a script into lines, passes them on and keeps the last ones. The memory use stays within the limits below for any
+ * output.
  */
 final class ScriptOutput {
 
@@ -18,7 +18,7 @@ final class ScriptOutput {
     static final int TAIL_LINES = 20;
     static final int LONGEST_TAIL = 8192;
 
-    /** What programs here write. Where the locale says ASCII, as in many containers, they write UTF-8 all the same. */
+    /** Native charset of programs. If the locale specifies ASCII, as in many containers, programs write UTF-8 nevertheless. */
     private static final Charset CHARSET = charset(System.getProperty("native.encoding", ""));
 
     private final Consumer<String> lines;
@@ -39,7 +39,7 @@ final class ScriptOutput {
         return charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset;
     }
 
-    /** A carriage return ends a line too: programs that show their progress write nothing else for long. */
+    /** Processes output. A carriage return ends a line too: programs that display their progress may write nothing else for a long time. */
     void accept(byte[] bytes, int count) {
         for (int i = 0; i < count; i++) {
             if (bytes[i] == '\n' || bytes[i] == '\r') {
@@ -52,7 +52,7 @@ final class ScriptOutput {
         }
     }
 
-    /** Hands on the last line, also when it was not ended. Lines with nothing in them are left out. */
+    /** Passes on the last line, even if it is incomplete. Empty lines are omitted. */
     void endLine() {
         if (line.size() == 0) {
             return;
@@ -67,13 +67,13 @@ final class ScriptOutput {
     private void remember(String text) {
         tail.addLast(text);
         tailLength += text.length();
-        // The last line stays, however long: it says most.
+        // The last line is always kept, because it is the most informative one.
         while (tail.size() > 1 && (tail.size() > TAIL_LINES || tailLength > LONGEST_TAIL)) {
             tailLength -= tail.removeFirst().length();
         }
     }
 
-    /** The end of a sentence on how the script ended. */
+    /** Returns the last lines as the end of a sentence on how the script ended. */
     String tail() {
         return tail.isEmpty() ? " and no output" : "; its output ended with:\n" + String.join("\n", tail);
     }

@@ -16,20 +16,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What this worker is willing to start. Whoever may write to the registry decides what script jobs execute, so the worker
- * has a word of its own, in system properties that the registry cannot reach:
+ * Policy for the commands that this worker starts. Every party with write access to the registry determines what script jobs execute, so
+ * the worker enforces its own rules, in system properties that the registry cannot change:
  *
  * <ul>
- *   <li>{@code elasticjob.script.enabled=false}: no script job runs here.
- *   <li>{@code elasticjob.script.allowed}: absolute paths with commas between them; only these executables, and those in or
- *       below these directories, are started. Unset, anything is, as in ElasticJob; set to nothing, nothing is.
+ *   <li>{@code elasticjob.script.enabled=false}: no script job runs in this process.
+ *   <li>{@code elasticjob.script.allowed}: absolute paths, separated by commas; only these executables, and those in or below these
+ *       directories, are started. If it is not set, every command is permitted, as in ElasticJob; if it is empty, none is.
  * </ul>
  *
- * Paths are compared with {@code ..} and symbolic links resolved. An executable must also be called by the name it is
- * listed under: where {@code ls} and {@code sh} are links to one program, allowing the first must not allow the second. An
- * interpreter on the list, such as {@code /bin/sh}, allows whatever it is given; list the scripts instead.
+ * Paths are compared after resolving {@code ..} and symbolic links. An executable must also be called by its listed name: if {@code ls}
+ * and {@code sh} are links to one program, permitting the first must not permit the second. An interpreter on the list, such as
+ * {@code /bin/sh}, permits all its arguments; list the scripts instead.
  *
- * <p>A value that cannot be understood lets nothing run.
+ * <p>An invalid value permits nothing.
  */
 final class ScriptPolicy {
 
@@ -54,9 +54,9 @@ final class ScriptPolicy {
     }
 
     /**
-     * The command as it is to be started: with an allow-list, by the very path that was looked at.
+     * Returns the command to start: with an allow-list, with the exact path that was checked.
      *
-     * @throws JobConfigurationException when this worker does not start it
+     * @throws JobConfigurationException if this worker does not permit the command
      */
     List<String> permit(String jobName, List<String> command) {
         checkEnabled(jobName, command);
@@ -125,7 +125,7 @@ final class ScriptPolicy {
         return realExecutable.equals(realEntry) && executable.getFileName().equals(entry.getFileName());
     }
 
-    /** As the system would find it: by its path when it has one, else in the directories of PATH. */
+    /** Finds an executable as the system does: by its path if it has one, otherwise in the directories of PATH. */
     private Optional<Path> locate(String name) {
         Optional<Path> path = path(name);
         if (path.isEmpty() || path.get().getNameCount() != 1 || path.get().isAbsolute()) {
@@ -150,7 +150,7 @@ final class ScriptPolicy {
         }
     }
 
-    /** Empty for what does not exist or cannot be looked at, and such a path admits nothing. */
+    /** Returns the resolved path; empty if the path does not exist or is not readable, in which case it permits nothing. */
     private static Optional<Path> realPath(Path path) {
         try {
             return Optional.of(path.toRealPath());

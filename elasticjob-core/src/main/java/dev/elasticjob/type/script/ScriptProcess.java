@@ -13,22 +13,25 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 
 /**
- * A running script. The thread that runs the item also reads the output: it looks whether there is some and never blocks in
- * a read. A blocked read cannot be interrupted, closing a pipe does not wake it, and a grandchild that keeps the pipe open
- * would hold it, and its thread, for as long as that grandchild lives. The price is a glance every few milliseconds.
+ * Running script. The thread that runs the item also reads the output: it polls for available output and never blocks in a read. A
+ * blocked read cannot be interrupted, closing a pipe does not end it, and a descendant of the script that keeps the pipe open would block
+ * it, and its thread, until it ends. The cost is a check every few milliseconds.
  */
 final class ScriptProcess {
 
     private static final int SHORTEST_PAUSE = 1;
     private static final int LONGEST_PAUSE = 20;
 
-    /** Longer, since all processes of the machine are looked at each time. */
+    /** Longer pause, because each check examines all processes of the machine. */
     private static final int PAUSE_WHILE_ENDING = 50;
 
-    /** How long to insist after SIGKILL. Only a process stuck in the kernel outlives that. */
+    /** How long to wait after SIGKILL. Only a process stuck in the kernel survives longer. */
     private static final Duration INSISTENCE = Duration.ofSeconds(5);
 
-    /** More than a pipe can hold, so that all the script wrote before it ended is read, and no flood after it. */
+    /**
+     * More than the capacity of a pipe, so that all output before the end of the script is read, but not unlimited output of its
+     * descendants.
+     */
     private static final int REST = 1 << 20;
 
     private final Process process;
@@ -66,7 +69,10 @@ final class ScriptProcess {
         return new ScriptProcess(process, ProcessTree.of(process, mark), output, grace, context, log);
     }
 
-    /** Waits for the end and returns the exit code. When it throws, the script and all that it started are gone. */
+    /**
+     * Waits for the end and returns the exit code. If it throws an exception, the script and all processes that it started have been
+     * ended.
+     */
     int await() throws IOException, InterruptedException {
         try {
             process.getOutputStream().close();
@@ -123,10 +129,10 @@ final class ScriptProcess {
     }
 
     /**
-     * SIGTERM for all, a time to obey, then SIGKILL for whoever is there, until nobody is. Nothing is logged before that,
-     * since the log may be what failed.
+     * Ends all processes: sends SIGTERM, waits for a grace period, and then sends SIGKILL until none is left. Nothing is logged before
+     * that, because the log may be what failed.
      *
-     * @return whether the thread was interrupted meanwhile, which shortens nothing
+     * @return whether the thread was interrupted during that time, which does not shorten it
      */
     private boolean end() {
         boolean interrupted = false;
@@ -134,13 +140,13 @@ final class ScriptProcess {
         long start = System.nanoTime();
         Duration elapsed = Duration.ZERO;
         Collection<ProcessHandle> running = tree.running();
-        // Only these: what comes up later may be the cleaning up.
+        // Only these processes: processes that start later may perform the cleanup.
         running.forEach(ProcessHandle::destroy);
         while (!running.isEmpty() && elapsed.compareTo(grace.plus(INSISTENCE)) < 0) {
             if (elapsed.compareTo(grace) >= 0) {
                 running.forEach(ProcessHandle::destroyForcibly);
             }
-            // A script that cannot write cannot clean up either.
+            // A script whose output is not read may be unable to clean up.
             readable = readable && readWhileEnding(false);
             interrupted |= !awaitEnd(running);
             running = tree.running();
@@ -151,7 +157,7 @@ final class ScriptProcess {
         return interrupted;
     }
 
-    /** Answers whether that is worth trying again. */
+    /** Reads output; returns whether another attempt is useful. */
     private boolean readWhileEnding(boolean last) {
         try {
             readSome();
@@ -180,7 +186,7 @@ final class ScriptProcess {
         }
     }
 
-    /** Until all have ended, but not for long: others may have come, and the output wants to be read. */
+    /** Waits until all processes have ended, for a short time only: new ones may have started, and output must be read. */
     private static boolean awaitEnd(Collection<ProcessHandle> running) {
         try {
             CompletableFuture.allOf(running.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))

@@ -1,2 +1,2 @@
-/** Jobs that are a command line. */
+/** Jobs that consist of a command line. */
 package dev.elasticjob.type.script;

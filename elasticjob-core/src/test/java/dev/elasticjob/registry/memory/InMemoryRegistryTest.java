@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the registry in memory has beyond the contract: faults, clocks, its thread. */
+/** Tests the features of the registry in memory beyond the contract: faults, clocks, its thread. */
 class InMemoryRegistryTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -242,7 +242,7 @@ class InMemoryRegistryTest {
         return await(center.openSession());
     }
 
-    /** Everything happens in order, so what was called before has happened when a further session is open. */
+    /** Waits for earlier calls: everything is executed in order, so they are complete when another session is open. */
     private void awaitEverythingSoFar() {
         open();
     }

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random transactions on the tree and on a model that is too simple to be wrong: after each, both hold the same. */
+/** Applies random transactions to the tree and to a simple model, and compares their content after each. */
 class MemoryTreeModelTest {
 
-    /** Repeats an earlier run. */
+    /** System property with the seed of a run to repeat. */
     private static final String SEED_PROPERTY = "elasticjob.tree.seed";
 
     private static final int STEPS = 2_000;
@@ -47,7 +47,7 @@ class MemoryTreeModelTest {
     void the_tree_does_what_the_model_does(long seed) {
         run(new Random(seed));
 
-        // A run that never gets somewhere proves nothing about that place.
+        // A run that reaches a case too rarely does not test it.
         assertThat(committed).as("commits").isGreaterThan(STEPS / 10);
         assertThat(refused).as("refusals").isPositive();
         assertThat(conflicts).as("reasons").containsOnlyKeys(Reason.values());
@@ -114,7 +114,7 @@ class MemoryTreeModelTest {
         for (int i = 0; i < steps; i++) {
             addStep(transaction, random);
         }
-        // A transaction of checks alone is none.
+        // A transaction must contain a change.
         return transaction
                 .set("/", "" + random.nextInt(), Transaction.ANY_VERSION)
                 .build();
@@ -132,7 +132,7 @@ class MemoryTreeModelTest {
         }
     }
 
-    /** Few names and three levels, so that transactions meet. */
+    /** Returns one of few names on three levels, so that transactions conflict. */
     private static String randomPath(Random random) {
         StringBuilder path = new StringBuilder();
         int depth = 1 + random.nextInt(3);

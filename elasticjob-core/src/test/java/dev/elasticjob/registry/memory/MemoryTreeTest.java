@@ -159,7 +159,7 @@ class MemoryTreeTest {
         assertThat(commit(session, transaction)).isInstanceOf(Committed.class);
     }
 
-    /** Notes changes in words. */
+    /** Records descriptions of changes. */
     record Recorder(List<String> changes) implements TreeListener {
 
         @Override

@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The rules again, as plainly as they can be said: every transaction works on a copy of everything. */
+/** Simple reference implementation of the rules: every transaction works on a copy of the complete tree. */
 final class NaiveTree {
 
-    /** What a transaction is expected to come to. */
+    /** Expected outcome of a transaction. */
     record Outcome(int failedStep, Reason reason, boolean tooManyBound, List<String> changes, List<Integer> versions) {}
 
     private final int boundPathBytes;

@@ -33,15 +33,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random transactions on the tree, step by step, and on plain maps, by a plan: both have the same outcome. */
+/** Applies random transactions step by step to the tree, and with a plan to maps, and compares the outcomes. */
 class TransactionPlanTest {
 
-    /** Repeats an earlier run. */
+    /** System property with the seed of a run to repeat. */
     private static final String SEED_PROPERTY = "elasticjob.plan.seed";
 
     private static final int ROUNDS = 5_000;
 
-    /** A node of the registry that applies plans. */
+    /** Node of the map to which plans are applied. */
     private record Stored(String text, int version, boolean bound) {}
 
     private final List<String> listened = new ArrayList<>();
@@ -57,7 +57,7 @@ class TransactionPlanTest {
     void a_plan_does_what_the_steps_do(long seed) {
         run(new Random(seed));
 
-        // A run that never reaches a case shows nothing about it.
+        // A run that never reaches a case does not test it.
         assertThat(committed).as("commits").isGreaterThan(ROUNDS / 20);
         assertThat(contradictory).as("contradictions").isGreaterThan(ROUNDS / 100);
         assertThat(conflicts).as("reasons").containsOnlyKeys(Reason.values());
@@ -184,7 +184,7 @@ class TransactionPlanTest {
         }
     }
 
-    /** Few names and three levels, so that steps meet; sometimes the root. */
+    /** Returns one of few names on three levels, so that steps conflict; sometimes the root. */
     private static String randomPath(Random random) {
         if (random.nextInt(40) == 0) {
             return "/";

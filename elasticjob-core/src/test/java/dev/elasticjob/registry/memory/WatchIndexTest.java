@@ -36,7 +36,7 @@ class WatchIndexTest {
                 .containsExactlyInAnyOrder(new Hint("/a/b/c", true), new Hint("/a/b", true), new Hint("/a/b", true));
     }
 
-    /** The definition of a watch, applied to every watch, finds the same as the index. */
+    /** Compares the index with the definition of a watch, applied to every watch. */
     @Test
     void random_changes_notify_the_watches_whose_definition_matches() {
         Random random = new Random(7);
@@ -66,7 +66,7 @@ class WatchIndexTest {
                     expected.add(each);
                 }
             }
-            // The parent of the root is the root, whose watch may be notified twice.
+            // The parent of the root is the root itself, whose watch may be notified twice.
             assertThat(notified).hasSameElementsAs(expected);
         }
     }

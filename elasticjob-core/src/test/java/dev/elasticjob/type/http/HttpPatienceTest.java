@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A server that leaves its clients waiting, and what becomes of them. */
+/** Tests servers that do not respond in time. */
 class HttpPatienceTest {
 
     private static final String FOREVER = String.valueOf(Integer.MAX_VALUE);
@@ -58,7 +58,7 @@ class HttpPatienceTest {
         });
     }
 
-    /** The connection of a client that has sent its request. */
+    /** Accepts the connection of a client and reads its request. */
     private Socket acceptRequest() throws IOException {
         Socket client = server.accept();
         client.setSoTimeout(60_000);
@@ -101,7 +101,7 @@ class HttpPatienceTest {
             }
         };
         try (StubServer stub = new StubServer(stalling)) {
-            // On a slow machine the time may be up before the answer has begun.
+            // On a slow machine the time limit may expire before the response starts.
             assertThatThrownBy(() -> run(URI_KEY, stub.uri("/"), READ_TIMEOUT_KEY, "1000"))
                     .isInstanceOf(JobItemFailedException.class)
                     .hasMessageMatching(".* (began to answer with status 200, but did not end|did not answer)"
@@ -139,7 +139,7 @@ class HttpPatienceTest {
         }
     }
 
-    /** Connects until the queue of connections that nobody accepts is full. */
+    /** Opens connections until the queue of unaccepted connections is full. */
     private static List<Socket> fill(ServerSocket server) throws IOException {
         List<Socket> waiting = new ArrayList<>();
         while (true) {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A real server on the loopback that remembers what it was asked. */
+/** Real server on the loopback address that records its requests. */
 final class StubServer implements AutoCloseable {
 
-    /** What came. The names of headers are in lower case. */
+    /** Received request. The names of headers are in lower case. */
     record Request(String method, String uri, Map<String, List<String>> headers, String body) {
 
         Optional<String> header(String name) {
@@ -28,7 +28,7 @@ final class StubServer implements AutoCloseable {
         }
     }
 
-    /** Gives the answer. */
+    /** Creates a response. */
     interface Handler {
 
         void handle(HttpExchange exchange) throws IOException;
@@ -75,7 +75,7 @@ final class StubServer implements AutoCloseable {
         };
     }
 
-    /** With the address itself, since the name may stand for others too. */
+    /** Returns the host with its address, because its name may resolve to several addresses. */
     String authority() {
         return "127.0.0.1:" + server.getAddress().getPort();
     }

@@ -8,12 +8,12 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Keeps what is logged, so that a test can wait for it. */
+/** Records log messages, so that tests can wait for them. */
 final class RecordingLogger extends LegacyAbstractLogger {
 
     final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
 
-    /** The next message, without the job and item before it; fails when none comes. */
+    /** Returns the next message without the prefix of job and item; fails if there is none. */
     String next() throws InterruptedException {
         String message = messages.poll(60, TimeUnit.SECONDS);
         if (message == null) {
@@ -22,7 +22,7 @@ final class RecordingLogger extends LegacyAbstractLogger {
         return message.replaceFirst("^INFO Job 'report', item 1: ", "");
     }
 
-    /** The number that follows this word in the next message. */
+    /** Returns the number after this word in the next message. */
     long nextPid(String word) throws InterruptedException {
         String message = next();
         if (!message.startsWith(word + " ")) {

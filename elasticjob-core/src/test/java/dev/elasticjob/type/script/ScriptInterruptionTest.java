@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class ScriptInterruptionTest {
 
-    /** Long enough that no test ends in time by it. */
+    /** Long enough that it never ends a test. */
     private static final Duration VERY_PATIENT = Duration.ofMinutes(10);
 
     private static final Duration IMPATIENT = Duration.ofMillis(200);

@@ -247,7 +247,7 @@ class ScriptJobExecutorTest {
         assertThat(threadsOfOurs()).isSubsetOf(before);
     }
 
-    /** Without the JDK's reapers, which come and go as they like. */
+    /** Returns the threads without the JDK's process reapers, which start and end independently. */
     private static Set<Thread> threadsOfOurs() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !thread.getName().startsWith("process reaper"))

@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sockets that can be closed under whoever reads from them. The timeouts of a socket start anew with every byte, and an
- * interrupt does not reach a thread that waits for one: only this bounds the time a mail takes as a whole.
+ * Sockets that another thread can close while a read is blocked on them. The read timeout of a socket restarts with every received byte,
+ * and an interrupt does not reach a thread that is blocked in a socket read, so closing the socket is the only way to bound the total
+ * time of sending a mail.
  */
 final class AbortableSockets extends SocketFactory {
 
@@ -63,7 +64,7 @@ final class AbortableSockets extends SocketFactory {
         throw onlyUnconnected();
     }
 
-    /** Connecting here would be without the connection timeout. */
+    /** Returns the exception for connected sockets: connecting in this factory would bypass the connection timeout. */
     private static SocketException onlyUnconnected() {
         return new SocketException("Only unconnected sockets are made here");
     }

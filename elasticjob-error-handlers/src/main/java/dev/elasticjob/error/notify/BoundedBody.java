@@ -9,7 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
-/** The beginning of an answer: a robot says what it has to say in a line, and whoever says more is none. */
+/**
+ * Reads the beginning of a response body and discards the rest. A robot answers with one line; a longer response does not come from a
+ * robot.
+ */
 final class BoundedBody implements BodySubscriber<String> {
 
     private static final int MAX_BYTES = 16_384;

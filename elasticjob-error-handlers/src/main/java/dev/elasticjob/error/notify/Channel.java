@@ -1,11 +1,11 @@
 package dev.elasticjob.error.notify;
 
-/** Where messages go. */
+/** Destination of messages. */
 interface Channel {
 
-    /** What must not be logged. */
+    /** Returns the values that must not be logged. */
     Secrets secrets();
 
-    /** Somebody who brings messages there; must not take long. */
+    /** Creates a courier for this destination; must not block for long. */
     Courier open();
 }

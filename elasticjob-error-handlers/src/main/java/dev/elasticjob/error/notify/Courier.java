@@ -1,16 +1,17 @@
 package dev.elasticjob.error.notify;
 
-/** Brings messages to a server, on one thread, as long as that thread lives. */
+/** Delivers messages to a server. Used by one thread, for the lifetime of that thread. */
 interface Courier extends AutoCloseable {
 
     /**
-     * Returns when the server has taken the message; gives up after a bounded time.
+     * Sends a message and returns when the server has accepted it; fails after a bounded time.
      *
-     * @throws Exception when the server has not taken it
+     * @param text message to send
+     * @throws Exception if the server has not accepted the message
      */
     void send(String text) throws Exception;
 
-    /** Makes a call of {@link #send} on another thread fail soon; that thread is interrupted after it. */
+    /** Makes a {@link #send} that is in progress on another thread fail soon. The caller interrupts that thread afterwards. */
     void abort();
 
     @Override

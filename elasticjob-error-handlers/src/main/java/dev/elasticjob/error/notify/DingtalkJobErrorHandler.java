@@ -3,10 +3,10 @@ package dev.elasticjob.error.notify;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** {@code DINGTALK}: the robot of a DingTalk group tells that a job failed. */
+/** Error handler of type {@code DINGTALK}: reports failed jobs to a DingTalk group through its robot. */
 public final class DingtalkJobErrorHandler extends NotifyingJobErrorHandler {
 
-    /** The robot takes 20000 bytes of JSON; what is escaped in it takes more than its text. */
+    /** The robot accepts 20000 bytes of JSON; the limit is lower because JSON escapes enlarge the text. */
     private static final int MAX_BYTES = 12_000;
 
     private static final int LONGEST_KEYWORD = 200;
@@ -49,7 +49,7 @@ public final class DingtalkJobErrorHandler extends NotifyingJobErrorHandler {
                         DingtalkPropertiesConstants.DEFAULT_READ_TIMEOUT_MILLISECONDS));
     }
 
-    /** The first line, so that it is not what gets cut. */
+    /** Returns the keyword for the first line of the message, so that truncation does not remove it. */
     private static String keyword(HandlerProperties props) {
         String keyword = props.text(DingtalkPropertiesConstants.KEYWORD).orElse("");
         if (keyword.length() > LONGEST_KEYWORD) {

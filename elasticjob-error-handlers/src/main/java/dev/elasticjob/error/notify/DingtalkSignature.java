@@ -8,14 +8,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs requests as DingTalk demands it of robots with a secret: HmacSHA256 of the time in milliseconds, a line break and
- * the secret, with the secret as key, in Base64.
+ * Signs requests for DingTalk robots that have a secret: HmacSHA256 of the time in milliseconds, a line break and the secret, keyed with
+ * the secret and encoded in Base64.
  */
 record DingtalkSignature(Secret secret) {
 
     private static final String ALGORITHM = "HmacSHA256";
 
-    /** What is to be added to the query of the address. */
+    /** Returns the parameters to append to the query of the URL. */
     String query(long epochMilliseconds) {
         return "timestamp=" + epochMilliseconds + "&sign="
                 + URLEncoder.encode(sign(epochMilliseconds), StandardCharsets.UTF_8);

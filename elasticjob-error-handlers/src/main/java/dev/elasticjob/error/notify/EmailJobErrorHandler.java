@@ -1,8 +1,8 @@
 package dev.elasticjob.error.notify;
 
 /**
- * {@code EMAIL}: a mail tells that a job failed. It needs Jakarta Mail on the class path, which comes with this module
- * only when asked for; without it this class can be loaded but not initialised.
+ * Error handler of type {@code EMAIL}: reports failed jobs by mail. It needs Jakarta Mail on the class path, which is an optional
+ * dependency of this module. Without it, this class can be loaded but not initialised.
  */
 public final class EmailJobErrorHandler extends NotifyingJobErrorHandler {
 

@@ -11,14 +11,14 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * Decides which errors are told at once and which are only counted.
+ * Decides which errors are reported immediately and which are only counted.
  *
- * <p>The first of its kind is told at once and opens a window. What repeats it within the window is counted; when the
- * window ends the count is told and the next window opens. A window that ends without a repeat is forgotten. So an
- * error that never stops is told once a window. Errors that differ every time, say by a number in their message, are
- * told apart up to a number of kinds; beyond it they share one window.
+ * <p>The first error of a kind is reported immediately and opens a window. Repeats within the window are counted; at the end of the
+ * window the count is reported and the next window opens. A window that ends without a repeat is removed. So an error that recurs
+ * continuously is reported once per window. Errors that differ each time, for example by a number in their message, are distinguished up
+ * to a limited number of kinds; all further errors share one window.
  *
- * <p>Has no thread, no lock and no clock: its owner brings them.
+ * <p>This class has no thread, no lock and no clock; the caller provides them.
  */
 final class ErrorStorms {
 
@@ -31,7 +31,7 @@ final class ErrorStorms {
         this.kinds = kinds;
     }
 
-    /** Takes an error; returns what to tell at once. */
+    /** Records an error and returns the notice to send immediately, if any. */
     Optional<Notice> occurred(Fingerprint fingerprint, Instant time, long nanos, Supplier<Notice> describe) {
         windows.values().removeIf(each -> each.repeats == 0 && hasEnded(each, nanos));
         boolean told = windows.containsKey(fingerprint);
@@ -47,7 +47,7 @@ final class ErrorStorms {
         return Optional.of(opened.first);
     }
 
-    /** Takes the counts of the windows that have ended. */
+    /** Removes and returns the counts of the windows that have ended. */
     List<Notice> takeDue(long nanos) {
         List<Notice> due = new ArrayList<>();
         for (Window each : windows.values()) {
@@ -60,7 +60,7 @@ final class ErrorStorms {
         return due;
     }
 
-    /** Takes all counts, and forgets all windows. */
+    /** Removes and returns all counts, and removes all windows. */
     List<Notice> takeAll() {
         List<Notice> all = windows.values().stream()
                 .filter(each -> each.repeats > 0)
@@ -70,7 +70,7 @@ final class ErrorStorms {
         return all;
     }
 
-    /** When a count will be due; empty when none will unless something happens. */
+    /** Returns when the next count is due; empty if none is due until another error occurs. */
     OptionalLong nextDue(long nanos) {
         return windows.values().stream()
                 .filter(each -> each.repeats > 0)

@@ -1,9 +1,9 @@
 package dev.elasticjob.error.notify;
 
-/** What makes two errors the same one. */
+/** Attributes by which two errors are considered equal. */
 record Fingerprint(String jobName, String exception, String message, String topFrame) {
 
-    /** All errors beyond the number that is told apart. */
+    /** Shared fingerprint of all errors beyond the limit of distinguished kinds. */
     static final Fingerprint OTHERS = new Fingerprint("", "", "", "");
 
     static Fingerprint of(String jobName, Throwable cause) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Reads the properties of a handler; what is wrong is refused with name, value and remedy. */
+/** Reads and validates the properties of a handler. Exceptions for invalid properties contain the name, the value and the remedy. */
 final class HandlerProperties {
 
     private static final int LONGEST_TIMEOUT_MILLISECONDS = 300_000;
@@ -18,7 +18,7 @@ final class HandlerProperties {
         this.props = props;
     }
 
-    /** Without blanks around it; empty when only blanks are there. */
+    /** Returns the value without surrounding blanks; empty if the value is blank. */
     Optional<String> text(String key) {
         Optional<String> value = raw(key).map(String::strip).filter(each -> !each.isEmpty());
         if (value.filter(Texts::hasControlCharacter).isPresent()) {
@@ -31,12 +31,12 @@ final class HandlerProperties {
         return text(key).orElseThrow(() -> missing(key, remedy));
     }
 
-    /** A text in which any white space means a blank, as in a list that was wrapped in a file. */
+    /** Returns the value with each run of white space replaced by a blank, for lists that span several lines in a file. */
     Optional<String> wrappedText(String key) {
         return raw(key).map(each -> each.replaceAll("\\s+", " ").strip()).filter(each -> !each.isEmpty());
     }
 
-    /** Exactly as it was written. */
+    /** Returns the value unchanged. */
     Optional<Secret> secret(String key) {
         return raw(key).filter(each -> !each.isBlank()).map(Secret::new);
     }
@@ -64,7 +64,7 @@ final class HandlerProperties {
         return number(key, requiredText(key, remedy), 65_535, remedy);
     }
 
-    /** A timeout, named with or without its unit. */
+    /** Returns a timeout; the property name is accepted with or without its unit. */
     Duration timeout(String key, String defaultMilliseconds) {
         String withoutUnit = key.substring(0, key.length() - "Milliseconds".length());
         Optional<String> first = text(key);
@@ -93,7 +93,7 @@ final class HandlerProperties {
         throw wrong(key, value, "it is not between 1 and " + max, remedy);
     }
 
-    /** Whoever puts a number means its text. */
+    /** Returns the value as a string; accepts numbers and converts them. */
     private Optional<String> raw(String key) {
         return Optional.ofNullable(props.getProperty(key))
                 .or(() -> Optional.ofNullable(props.get(key)).map(String::valueOf));

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Hands on what is printed, line by line. */
+/** Passes printed output on line by line. */
 final class LogStream extends OutputStream {
 
     private static final int LONGEST_LINE = 2000;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Who writes to whom. */
+/** Sender and recipients of a mail. */
 record MailAddresses(
         InternetAddress from, List<InternetAddress> to, List<InternetAddress> cc, List<InternetAddress> bcc) {
 
@@ -52,7 +52,7 @@ record MailAddresses(
         }
         try {
             address.validate();
-            // A name that was parsed goes out as it stands; set anew it is encoded.
+            // A parsed personal name is sent unencoded; setting it again encodes it.
             address.setPersonal(address.getPersonal(), StandardCharsets.UTF_8.name());
         } catch (AddressException malformed) {
             throw HandlerProperties.wrong(key, text, reason(malformed), REMEDY);

@@ -5,10 +5,10 @@ import jakarta.mail.Session;
 import java.time.Duration;
 import java.util.Properties;
 
-/** A mail server. */
+/** Channel to a mail server. */
 final class MailChannel implements Channel {
 
-    /** For one mail from the connection to its acceptance. */
+    /** Maximum time for one mail, from connecting until the server accepts it. */
     private static final Duration SEND_LIMIT = Duration.ofSeconds(30);
 
     private final MailSettings settings;
@@ -28,11 +28,13 @@ final class MailChannel implements Channel {
         return new MailChannel(MailSettings.read(props), MailAddresses.read(props), clock);
     }
 
-    /** Of the API and its implementation, which are two jars, one alone is of no use. */
+    /**
+     * Checks that an implementation is available: the API and its implementation are separate jars, and the API alone is not sufficient.
+     */
     private static void checkImplementation() {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // As on the thread that sends, where it is looked up again.
+        // Uses the same class loader as the sending thread, which looks up the implementation again.
         thread.setContextClassLoader(MailChannel.class.getClassLoader());
         try {
             Session.getInstance(new Properties()).getTransport("smtp");

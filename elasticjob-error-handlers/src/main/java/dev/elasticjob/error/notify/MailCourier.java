@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends mails, each over a connection of its own. */
+/** Sends mails, each over its own connection. */
 final class MailCourier implements Courier {
 
     private static final Logger LOG = LoggerFactory.getLogger(MailCourier.class);
@@ -82,7 +82,7 @@ final class MailCourier implements Courier {
         message.setRecipients(RecipientType.CC, array(addresses.cc()));
         message.setSubject(settings.subject(), UTF_8);
         message.setSentDate(Date.from(clock.now()));
-        // Keeps out-of-office notes from coming back.
+        // Suppresses out-of-office replies.
         message.setHeader("Auto-Submitted", "auto-generated");
         message.setText(text, UTF_8);
         message.saveChanges();
@@ -106,7 +106,7 @@ final class MailCourier implements Courier {
         current.abort();
     }
 
-    /** Every mail has closed its connection. */
+    /** Does nothing: the connection is closed after each mail. */
     @Override
     public void close() {}
 }

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server and how to talk to it.
+ * Mail server and connection settings.
  *
- * @param trusted whether its certificate is believed without being checked
+ * @param trusted whether the certificate of the server is accepted without verification
  */
 record MailSettings(
         String host,
@@ -49,7 +49,10 @@ record MailSettings(
         return settings;
     }
 
-    /** A list that does not name the server would shut it out, which nobody can have meant. */
+    /**
+     * Returns whether the list contains the host. A list without the host would block the configured server itself, which is never
+     * intended.
+     */
     private static boolean names(String trust, String host) {
         if (Stream.of(trust.split("[\\s,]+")).noneMatch(each -> each.equals("*") || each.equalsIgnoreCase(host))) {
             throw HandlerProperties.wrong(
@@ -72,7 +75,7 @@ record MailSettings(
         }
     }
 
-    /** For Jakarta Mail. The password is not among them: they are printed by its debug mode. */
+    /** Returns the properties for Jakarta Mail. They do not contain the password, because the debug mode of Jakarta Mail prints them. */
     Properties sessionProperties(SocketFactory sockets, String from) {
         Properties props = new Properties();
         props.setProperty("mail.transport.protocol", "smtp");
@@ -82,14 +85,14 @@ record MailSettings(
         props.setProperty("mail.smtp.timeout", READ_MILLISECONDS);
         props.setProperty("mail.smtp.writetimeout", WRITE_MILLISECONDS);
         props.setProperty("mail.smtp.quitwait", "false");
-        // One wrong address must not keep the message from the others.
+        // An invalid address must not prevent delivery to the other recipients.
         props.setProperty("mail.smtp.sendpartial", "true");
         props.setProperty("mail.smtp.ssl.enable", String.valueOf(ssl));
         props.setProperty("mail.smtp.ssl.checkserveridentity", String.valueOf(!trusted));
         if (trusted) {
             props.setProperty("mail.smtp.ssl.trust", host);
         }
-        // TLS is put on top of these sockets by Jakarta Mail.
+        // Jakarta Mail adds TLS on top of these sockets.
         props.put("mail.smtp.socketFactory", sockets);
         props.setProperty("mail.smtp.socketFactory.fallback", "false");
         props.setProperty("mail.debug.auth", "false");
@@ -98,7 +101,7 @@ record MailSettings(
         return props;
     }
 
-    /** The password in the forms in which it crosses the wire. */
+    /** Returns the password in every encoding in which it is sent to the server. */
     Secrets secrets() {
         String plain = "\0" + username + "\0" + password.text();
         return new Secrets(Stream.of(password.text(), base64(password.text()), base64(plain)));

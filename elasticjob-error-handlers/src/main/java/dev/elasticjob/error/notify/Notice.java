@@ -3,12 +3,12 @@ package dev.elasticjob.error.notify;
 import java.time.Instant;
 
 /**
- * Something to tell: that a job failed, or how often it failed again.
+ * Report that a job failed, or how often the failure was repeated.
  *
  * @param error the exception in one line
- * @param rootCause the innermost cause in one line, empty when there is none
- * @param repeats 0 when this is the first time
- * @param until when it failed last
+ * @param rootCause the innermost cause in one line; empty if there is none
+ * @param repeats number of repeats; 0 for the first occurrence
+ * @param until time of the last failure
  * @param mixed whether the repeats are different errors
  */
 record Notice(

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** What people read. The important lines come first: some channels cut early. */
+/** Formats notices as text. The important lines come first, because some channels truncate early. */
 final class NoticeText {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS xxx");

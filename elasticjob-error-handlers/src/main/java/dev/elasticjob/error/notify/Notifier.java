@@ -11,16 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes errors from jobs' threads and sends messages from a thread of its own.
+ * Accepts errors from the threads of jobs and sends messages from its own thread.
  *
- * <p>The thread starts with the first message and ends when nothing is left to be sent or counted for a while.
- * Everything that both sides touch is guarded by one monitor, which nobody holds while sending or logging.
+ * <p>The thread starts with the first message and ends after an idle period in which there is nothing to send or count. One monitor
+ * guards all state that both sides access; it is never held while sending or logging.
  */
 final class Notifier {
 
     private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
 
-    /** After an abort nothing is waited for but the end of the thread. */
+    /** Maximum time to wait for the end of the thread after an abort. */
     private static final long ABORT_MILLISECONDS = 1000;
 
     private final String type;
@@ -84,7 +84,7 @@ final class Notifier {
         }
     }
 
-    /** Sends what is left, as far as the time for it goes, and ends the thread. */
+    /** Sends the remaining messages within the time limit and ends the thread. */
     void close() {
         Worker running;
         synchronized (monitor) {
@@ -156,7 +156,7 @@ final class Notifier {
         }
     }
 
-    /** The log gets what people do not get. */
+    /** Logs a notice that could not be sent. */
     private void logUnsent(String reason, Notice notice) {
         String repeats = notice.repeats() > 0 ? " (" + notice.repeats() + " more times)" : "";
         LOG.error(
@@ -188,7 +188,7 @@ final class Notifier {
             super("elasticjob-" + type + "-" + Throwables.oneLine(jobName));
             this.courier = courier;
             setDaemon(true);
-            // The job's own would be held fast, and need not see the mail implementation.
+            // The class loader of the job's thread would be kept reachable, and it may not find the mail implementation.
             setContextClassLoader(Notifier.class.getClassLoader());
         }
 
@@ -205,7 +205,7 @@ final class Notifier {
             }
         }
 
-        /** The next message; null when this thread is to end, and then it is nobody's worker any more. */
+        /** Returns the next message, or null if this thread has to end; in that case it is no longer registered as the worker. */
         private Notice take() {
             synchronized (monitor) {
                 long idleUntil = clock.nanos() + limits.idle().toNanos();
@@ -222,7 +222,7 @@ final class Notifier {
                     try {
                         clock.awaitUntil(monitor, due.orElse(idleUntil));
                     } catch (InterruptedException stop) {
-                        // Only an abort interrupts this thread, and it has said so before.
+                        // Only an abort interrupts this thread, and the abort is recorded before the interrupt.
                         break;
                     }
                 }
@@ -231,7 +231,7 @@ final class Notifier {
             }
         }
 
-        /** So that the next error starts a new thread, however this one ends. */
+        /** Unregisters this thread as the worker, so that the next error starts a new thread even if this one failed. */
         private void resign() {
             synchronized (monitor) {
                 if (worker == this) {

@@ -3,7 +3,7 @@ package dev.elasticjob.error.notify;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** Time as a notifier sees it. */
+/** Clock of a notifier. */
 interface NotifierClock {
 
     NotifierClock SYSTEM = new NotifierClock() {
@@ -23,12 +23,12 @@ interface NotifierClock {
         }
     };
 
-    /** For people to read. It may jump, so it measures nothing. */
+    /** Returns the wall-clock time for display. It may jump, so it is not used to measure durations. */
     Instant now();
 
-    /** Measures durations, as {@link System#nanoTime} does. */
+    /** Returns monotonic time for measuring durations, as {@link System#nanoTime} does. */
     long nanos();
 
-    /** Waits on a monitor that the caller holds, at most until {@link #nanos} is what is given. */
+    /** Waits on a monitor that the caller holds, at most until {@link #nanos} reaches the given value. */
     void awaitUntil(Object monitor, long nanos) throws InterruptedException;
 }

@@ -3,7 +3,7 @@ package dev.elasticjob.error.notify;
 import dev.elasticjob.spi.JobErrorHandler;
 import java.util.Properties;
 
-/** What the handlers share: they differ in their properties and in the channel made of them. */
+/** Base class of the notifying error handlers. Subclasses define their properties and create the channel from them. */
 abstract class NotifyingJobErrorHandler implements JobErrorHandler {
 
     private final NotifierClock clock;
@@ -15,7 +15,7 @@ abstract class NotifyingJobErrorHandler implements JobErrorHandler {
         this.limits = limits;
     }
 
-    /** Where this handler sends to; refuses wrong properties. */
+    /** Creates the channel of this handler; throws an exception if properties are invalid. */
     abstract Channel channel(HandlerProperties props, NotifierClock clock);
 
     @Override

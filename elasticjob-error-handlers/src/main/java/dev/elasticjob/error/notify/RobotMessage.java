@@ -1,6 +1,6 @@
 package dev.elasticjob.error.notify;
 
-/** The text message that the robots of WeChat and DingTalk both understand. */
+/** Text message in the JSON format that the robots of WeChat and DingTalk share. */
 final class RobotMessage {
 
     private RobotMessage() {}
@@ -26,7 +26,7 @@ final class RobotMessage {
                 if (needsEscape(codePoint)) {
                     json.append(String.format("\\u%04x", codePoint));
                 } else if (Character.getType(codePoint) == Character.SURROGATE) {
-                    // Half a character has no form in UTF-8.
+                    // An unpaired surrogate cannot be encoded in UTF-8.
                     json.append('\ufffd');
                 } else {
                     json.appendCodePoint(codePoint);

@@ -1,6 +1,6 @@
 package dev.elasticjob.error.notify;
 
-/** A text that does not show when what holds it is printed. */
+/** Text that is not revealed when the containing object is printed. */
 record Secret(String text) {
 
     @Override

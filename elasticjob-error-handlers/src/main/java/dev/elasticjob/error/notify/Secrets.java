@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The texts of a handler that must not reach the log. Everything the handler logs goes through it. */
+/** Values of a handler that must not be logged. Everything that the handler logs is masked with them. */
 final class Secrets {
 
     static final String MASK = "******";
 
-    /** Signatures and tokens in an address, whoever made it. */
+    /** Signatures and tokens in URLs of any origin. */
     private static final Pattern PARAMETER =
             Pattern.compile("(?i)\\b(access_token|token|sign|secret|password)=[^&\\s\"']+");
 
     private final List<String> secrets;
 
-    /** The longest first: an address is hidden as a whole before its token is looked for. */
+    /** Sorts the longest values first, so that a URL is masked as a whole before its token. */
     Secrets(Stream<String> secrets) {
         this.secrets = secrets.filter(each -> !each.isEmpty())
                 .distinct()

@@ -2,14 +2,14 @@ package dev.elasticjob.error.notify;
 
 import java.nio.charset.StandardCharsets;
 
-/** Makes foreign text fit where it goes. */
+/** Adapts text from external sources to the limits of its destination. */
 final class Texts {
 
     private static final String CUT = "\n... (cut)";
 
     private Texts() {}
 
-    /** Without line breaks and other control characters, so that a name cannot pass for a line of ours. */
+    /** Returns the text without line breaks and other control characters, so that a name cannot imitate a line of the message. */
     static String oneLine(String text, int maxChars) {
         StringBuilder result = new StringBuilder();
         text.codePoints()
@@ -30,7 +30,7 @@ final class Texts {
                 || type == Character.PARAGRAPH_SEPARATOR;
     }
 
-    /** The text, or its beginning and a remark that it was cut; never half a character. */
+    /** Returns the text, or its beginning and a remark that it was truncated. Never splits a surrogate pair. */
     static String limitBytes(String text, int maxBytes) {
         if (text.getBytes(StandardCharsets.UTF_8).length <= maxBytes) {
             return text;

@@ -3,12 +3,12 @@ package dev.elasticjob.error.notify;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Says where a message comes from. */
+/** Describes the host that a message comes from. */
 final class ThisHost {
 
     private ThisHost() {}
 
-    /** May wait for a name server: not for a job's thread. */
+    /** Returns the name of this host. It may wait for a name server, so it must not be called on the thread of a job. */
     static String describe() {
         return nameAndAddress() + ", process " + ProcessHandle.current().pid();
     }
@@ -21,7 +21,7 @@ final class ThisHost {
                     ? name
                     : name + " (" + address.getHostAddress() + ")";
         } catch (UnknownHostException unknown) {
-            // Its message is the name that could not be resolved: still the best there is.
+            // The message of the exception contains the name that could not be resolved, which is still useful.
             return Throwables.oneLine(Throwables.message(unknown));
         }
     }

@@ -4,12 +4,12 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.Optional;
 
-/** Reads exceptions of unknown making: endless, circular, or throwing when asked. */
+/** Formats exceptions of any origin, including chains that are endless or circular and exceptions whose methods throw. */
 final class Throwables {
 
     private static final int LINE_CHARS = 500;
 
-    /** Enough for a mail; the other channels cut once more. */
+    /** Sufficient for a mail; the other channels truncate further. */
     private static final int STACK_TRACE_CHARS = 32_000;
 
     private static final int DEEPEST_CAUSE = 100;
@@ -29,7 +29,7 @@ final class Throwables {
         return cause.getClass().getName();
     }
 
-    /** Empty when there is none. */
+    /** Returns the message, or an empty string if there is none. */
     static String message(Throwable cause) {
         try {
             String message = cause.getMessage();
@@ -57,7 +57,7 @@ final class Throwables {
         return result.toString();
     }
 
-    /** All messages from the exception to its root, in one line. */
+    /** Returns the messages of the exception and all its causes in one line. */
     static String chain(Throwable failure) {
         StringBuilder result = new StringBuilder(headline(failure));
         Throwable last = failure;

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The address of a robot. It carries the token, so nothing but its host is ever shown. */
+/** URL of a robot. It contains the token, so only its host is ever displayed. */
 record Webhook(URI address) {
 
-    /** A shorter value such as {@code v=1} is no token, and masking it would make the log unreadable. */
+    /** Minimum length of a token. Masking shorter values, such as {@code v=1}, would make the log unreadable. */
     private static final int SHORTEST_TOKEN = 8;
 
     private static final Set<String> TOKEN_NAMES = Set.of("key", "access_token", "token", "secret", "sign");
@@ -57,7 +57,7 @@ record Webhook(URI address) {
         return URI.create(text + (address.getRawQuery() == null ? "?" : "&") + query);
     }
 
-    /** The address and its parts in every form in which a server or an exception may give them back. */
+    /** Returns the URL and its parts in every encoding in which a server or an exception may repeat them. */
     Stream<String> secrets() {
         String query = Optional.ofNullable(address.getRawQuery()).orElse("");
         Stream<String> tokens = Stream.of(query.split("&")).flatMap(Webhook::token);
@@ -74,7 +74,7 @@ record Webhook(URI address) {
         return secret ? Stream.of(value, decoded(value)) : Stream.empty();
     }
 
-    /** As {@link URI} has checked it, every percent sign is followed by two digits. */
+    /** Decodes a value. {@link URI} guarantees that two digits follow every percent sign. */
     private static String decoded(String value) {
         return URLDecoder.decode(value, StandardCharsets.UTF_8);
     }

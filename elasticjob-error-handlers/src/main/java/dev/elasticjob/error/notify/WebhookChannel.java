@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Robots that are called by HTTP. The address is asked for with every message: a signature is good for an hour only. */
+/** Channel to a robot that is called by HTTP. The URL is computed for every message, because a signature is valid for one hour only. */
 final class WebhookChannel implements Channel {
 
     private final Secrets secrets;

@@ -17,10 +17,10 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Calls a robot and believes only an answer with {@code "errcode": 0}. */
+/** Calls a robot and treats a message as accepted only if the response contains {@code "errcode": 0}. */
 final class WebhookCourier implements Courier {
 
-    /** In a string of the answer the quotes would be escaped, so this is always a name. */
+    /** Matches only a JSON name: within a JSON string the quotes would be escaped. */
     private static final Pattern ERROR_CODE = Pattern.compile("\"errcode\"\\s*:\\s*\"?(-?[0-9]+)");
 
     private static final int SHOWN_ANSWER_CHARS = 300;
@@ -58,7 +58,7 @@ final class WebhookCourier implements Courier {
         }
     }
 
-    /** The client's own timeout ends with the headers of the answer; this one is for all of it. */
+    /** Sends a request with a timeout for the complete response. The timeout of the client itself ends with the response headers. */
     private HttpResponse<String> exchange(HttpRequest request) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<String>> answer = client().sendAsync(request, info -> new BoundedBody());
         try {
@@ -73,7 +73,7 @@ final class WebhookCourier implements Courier {
         }
     }
 
-    /** Made when it is needed, and not by the job's thread: TLS takes its time to be set up. */
+    /** Creates the client on first use, on the sending thread: initialising TLS is too slow for the thread of a job. */
     private HttpClient client() {
         if (client == null) {
             client = HttpClient.newBuilder()
@@ -85,11 +85,13 @@ final class WebhookCourier implements Courier {
         return client;
     }
 
-    /** The thread that sends is interrupted, and that is enough. */
+    /** Does nothing: interrupting the sending thread is sufficient. */
     @Override
     public void abort() {}
 
-    /** A client holds a thread: from Java 21 on it can be closed, before it ends when it is collected. */
+    /**
+     * Closes the client, which holds a thread. Clients can be closed from Java 21 on; before, their threads end after garbage collection.
+     */
     @Override
     public void close() {
         if (client instanceof AutoCloseable closeable) {

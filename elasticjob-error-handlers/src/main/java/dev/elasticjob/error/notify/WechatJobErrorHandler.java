@@ -1,9 +1,9 @@
 package dev.elasticjob.error.notify;
 
-/** {@code WECHAT}: the robot of a WeChat Work group tells that a job failed. */
+/** Error handler of type {@code WECHAT}: reports failed jobs to a WeChat Work group through its robot. */
 public final class WechatJobErrorHandler extends NotifyingJobErrorHandler {
 
-    /** The robot refuses longer texts. */
+    /** The robot rejects longer texts. */
     private static final int MAX_BYTES = 2048;
 
     public WechatJobErrorHandler() {

@@ -1,7 +1,7 @@
 /**
- * Error handlers that tell people: {@code EMAIL}, {@code WECHAT} and {@code DINGTALK}.
+ * Error handlers that send notifications: {@code EMAIL}, {@code WECHAT} and {@code DINGTALK}.
  *
- * <p>A job's thread only counts its error and leaves it in a bounded queue; a thread of the handler's own sends. Nothing
- * a server does or fails to do reaches the job. What could not be sent stands in the log instead.
+ * <p>The thread of a job only counts its error and puts it into a bounded queue; a separate thread of the handler sends it. Failures and
+ * delays of a server never affect the job. Messages that could not be sent are logged.
  */
 package dev.elasticjob.error.notify;

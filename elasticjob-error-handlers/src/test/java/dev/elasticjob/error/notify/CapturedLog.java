@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
-/** All that anybody logs while it is open, down to the finest level of this package. */
+/** Captures all log events while it is open, down to the finest level of this package. */
 final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -27,7 +27,7 @@ final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoClose
     @Override
     protected void append(ILoggingEvent event) {
         if (event.getLoggerName().startsWith("com.icegreen.")) {
-            // The mail server's side of the wire: it may know the password.
+            // The log of the mail server may contain the password.
             return;
         }
         String trace = event.getThrowableProxy() == null ? "" : ThrowableProxyUtil.asString(event.getThrowableProxy());
@@ -37,7 +37,7 @@ final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoClose
         }
     }
 
-    /** Waits for a line that contains the text. */
+    /** Waits for a log line that contains the text. */
     String await(String text) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         synchronized (lines) {

@@ -18,7 +18,7 @@ class DingtalkSignatureTest {
 
     private static final long TIMESTAMP = 1577262236757L;
 
-    /** The signatures were computed with Python's hmac. */
+    /** The expected signatures were computed with Python's hmac module. */
     @ParameterizedTest
     @CsvSource({
         "SEC000secret, NiN6lTVXDmLsArxhpw6W%2BKd6jrPnJZZsL1s5Wh032yU%3D",
@@ -44,7 +44,7 @@ class DingtalkSignatureTest {
         }
     }
 
-    /** RFC 2104, from the digest up. */
+    /** Computes an HMAC according to RFC 2104 from the plain digest. */
     private static byte[] hmac(String secret, String text) throws NoSuchAlgorithmException {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         byte[] key = secret.getBytes(StandardCharsets.UTF_8);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** EMAIL, against a real mail server. */
+/** Tests EMAIL with a real mail server. */
 class EmailJobErrorHandlerTest {
 
     private static final String HOST = "127.0.0.1";
@@ -310,7 +310,7 @@ class EmailJobErrorHandlerTest {
                 socket.getOutputStream().write("220-hello\r\n".getBytes(StandardCharsets.US_ASCII));
             }
         } catch (IOException gone) {
-            // Reset or closed: either is an end.
+            // The connection was reset or closed; both are expected.
         }
     }
 

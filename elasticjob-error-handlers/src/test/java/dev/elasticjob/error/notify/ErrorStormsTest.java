@@ -24,7 +24,7 @@ class ErrorStormsTest {
                 () -> Notice.of(jobName, clock.now(), cause));
     }
 
-    /** All from one line, so that they have the same top frame. */
+    /** Creates all errors on one line, so that they have the same top frame. */
     private static IllegalStateException error(String message) {
         return new IllegalStateException(message);
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** Takes messages when a test lets it. */
+/** Channel that accepts a message when the test allows it. */
 final class FakeChannel implements Channel {
 
     final BlockingQueue<String> begun = new LinkedBlockingQueue<>();

@@ -128,7 +128,7 @@ class NotifierTest {
         assertThat(channel.opened).hasValue(2);
     }
 
-    /** Time is given until it is enough: the thread may begin to be idle only after the first piece. */
+    /** Waits for idle threads. Advances the clock repeatedly, because a thread may become idle only after the first step. */
     private void awaitIdle(List<Thread> threads) throws InterruptedException {
         assertThat(threads).isNotEmpty();
         for (int i = 0; i < 3000 && threads.get(0).isAlive(); i++) {

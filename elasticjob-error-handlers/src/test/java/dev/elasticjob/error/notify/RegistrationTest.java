@@ -70,7 +70,7 @@ class RegistrationTest {
         }
     }
 
-    /** Loads this package's classes and the API of mail itself, and cannot see classes of the given prefix. */
+    /** Loads the classes of this package and of the mail API itself, and hides classes with the given prefix. */
     private static final class Without extends ClassLoader {
 
         private final String hidden;

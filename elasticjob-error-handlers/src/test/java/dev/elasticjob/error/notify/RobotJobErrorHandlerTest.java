@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** WECHAT and DINGTALK, against a robot of our own. */
+/** Tests WECHAT and DINGTALK with a stub of a robot. */
 class RobotJobErrorHandlerTest {
 
     private static final String TOKEN = "693axxx6-7aoc-4bc4";
@@ -181,14 +181,14 @@ class RobotJobErrorHandlerTest {
         Threads.awaitEnd(List.of(answering));
     }
 
-    /** Answers with headers and one byte, and then waits until the client goes away. */
+    /** Answers with headers and one byte, and then waits until the client disconnects. */
     private static void beginToAnswer(ServerSocket server) {
         try (Socket socket = server.accept()) {
             socket.getOutputStream()
                     .write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{".getBytes(StandardCharsets.US_ASCII));
             socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         } catch (IOException gone) {
-            // Reset or closed: either is an end.
+            // The connection was reset or closed; both are expected.
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A robot that remembers what it was told. */
+/** Stub of a robot that records the requests it receives. */
 final class RobotStub implements AutoCloseable {
 
     private static final Pattern MESSAGE =
@@ -48,7 +48,7 @@ final class RobotStub implements AutoCloseable {
         answer = newAnswer;
     }
 
-    /** Requests get no answer until {@link #letGo}. */
+    /** Delays responses until {@link #letGo} is called. */
     void hold() {
         gate = new CountDownLatch(1);
     }
@@ -95,7 +95,7 @@ final class RobotStub implements AutoCloseable {
 
     record Request(String method, URI uri, String contentType, String body) {
 
-        /** What the group reads. */
+        /** Returns the text that the group receives. */
         String content() {
             Matcher message = MESSAGE.matcher(body);
             if (!message.matches()) {

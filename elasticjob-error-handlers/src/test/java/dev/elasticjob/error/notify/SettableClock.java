@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Stands still until a test moves it; whoever waits for the new time is woken. */
+/** Clock that changes only when a test sets it; setting it wakes waiting threads. */
 final class SettableClock implements NotifierClock {
 
     static final Instant START = Instant.parse("2026-03-01T08:00:00Z");
 
-    /** Near the overflow, where comparing times instead of their difference goes wrong. */
+    /** Starts close to the overflow, where comparing times instead of their difference fails. */
     private static final long START_NANOS = Long.MAX_VALUE - 1000;
 
     private final AtomicLong elapsed = new AtomicLong();
@@ -27,7 +27,7 @@ final class SettableClock implements NotifierClock {
         return START_NANOS + elapsed.get();
     }
 
-    /** Registered before the time is looked at: a move in between either is seen or wakes. */
+    /** Registers before reading the time, so that a concurrent change is either read or wakes this thread. */
     @Override
     public void awaitUntil(Object monitor, long nanos) throws InterruptedException {
         monitors.add(monitor);

@@ -2,7 +2,7 @@ package dev.elasticjob.error.notify;
 
 import java.util.List;
 
-/** Looks at the threads of handlers. */
+/** Inspects the threads of handlers. */
 final class Threads {
 
     private Threads() {}
@@ -13,7 +13,7 @@ final class Threads {
                 .toList();
     }
 
-    /** Fails when one does not end. */
+    /** Waits until the threads end; fails if one does not. */
     static void awaitEnd(List<Thread> threads) throws InterruptedException {
         for (Thread each : threads) {
             each.join(30_000);

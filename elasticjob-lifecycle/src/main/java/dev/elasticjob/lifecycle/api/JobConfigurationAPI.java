@@ -7,36 +7,38 @@ import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
 public interface JobConfigurationAPI extends AutoCloseable {
 
     /**
-     * Reads the settings of a job, and as which version.
+     * Reads the settings of a job with their version.
      *
-     * @throws OperationException when there is no such job, or its {@code config} node cannot be understood
+     * @throws OperationException if the job does not exist, or its {@code config} node cannot be parsed
      */
     JobConfigurationPOJO getJobConfiguration(String jobName);
 
     /**
-     * Replaces the settings of a job, if they are still the version that was read. What other tools wrote into the node and
-     * nobody here knows stays there.
+     * Replaces the settings of a job if their version is still current. Entries in the node that were written by other tools
+     * are preserved.
      *
-     * @throws OperationException {@link OperationException.Kind#CONFLICT} when somebody else was faster, or it was never read
-     * @throws dev.elasticjob.api.JobConfigurationException when a setting is wrong
+     * @throws OperationException {@link OperationException.Kind#CONFLICT} if the settings have changed since they were read, or
+     *     were not read from the registry
+     * @throws dev.elasticjob.api.JobConfigurationException if a setting is invalid
      */
     void updateJobConfiguration(JobConfigurationPOJO jobConfiguration);
 
-    /** Reads the text of the {@code config} node, be it as broken as it may. */
+    /** Reads the text of the {@code config} node, whether or not it can be parsed. */
     ConfigurationText getConfigurationText(String jobName);
 
     /**
-     * Replaces the text of the {@code config} node, if it is still the version that was read; how a broken one is mended.
+     * Replaces the text of the {@code config} node if its version is still current. Use it to repair a text that cannot be
+     * parsed.
      *
-     * @throws OperationException when somebody else was faster, or the new text cannot be understood
-     * @throws dev.elasticjob.api.JobConfigurationException when a setting in it is wrong
+     * @throws OperationException if the node has changed since it was read, or the new text cannot be parsed
+     * @throws dev.elasticjob.api.JobConfigurationException if a setting in the new text is invalid
      */
     void updateConfigurationText(ConfigurationText configuration);
 
-    /** Removes the whole job from the registry. Its instances let their runs end, and do not come back. */
+    /** Removes the job from the registry. Its instances finish their current runs and do not rejoin. */
     void removeJobConfiguration(String jobName);
 
-    /** Gives the connection back, if this has one of its own; it ends with the last that uses it. */
+    /** Releases the connection if this object holds one. The connection is closed when its last user releases it. */
     @Override
     default void close() {}
 }

@@ -3,47 +3,47 @@ package dev.elasticjob.lifecycle.api;
 import java.io.IOException;
 
 /**
- * What is done to jobs and servers. Where both a job and a server are asked for, one of them may be null, which means all of
- * them; {@code ""} counts as null. Every operation may be repeated.
+ * Operations on jobs and servers. Where a method has both a job and a server parameter, one of them may be null or {@code ""},
+ * which means all jobs or all servers. All operations can be repeated safely.
  */
 public interface JobOperateAPI extends AutoCloseable {
 
     /**
-     * Asks every instance of the job to run its items once. An item that runs is run again when it has ended. An instance
-     * that has not yet begun what it was asked before is not asked twice.
+     * Requests that every instance of the job runs its items once. An item that is running runs again afterwards. An instance
+     * with an earlier request that it has not started yet receives no second one.
      *
-     * @throws OperationException when no instance can run the job: it has none, or it is disabled
+     * @throws OperationException if no instance can run the job: it has none, or it is disabled
      */
     void trigger(String jobName);
 
     /**
      * Triggers the job as {@link #trigger} does.
      *
-     * @return the request, by which its runs can be recognised
-     * @throws OperationException when no instance can run the job: it has none, or it is disabled
+     * @return the request, which identifies the resulting runs
+     * @throws OperationException if no instance can run the job: it has none, or it is disabled
      */
     RunRequest requestRun(String jobName);
 
-    /** No item runs on the server any more, until it is enabled; other servers take over. */
+    /** Stops running items on the server until it is enabled. Other servers take over its items. */
     void disable(String jobName, String serverIp);
 
     void enable(String jobName, String serverIp);
 
-    /** The instances leave the job: they let runs end, and do not come back before their process is started again. */
+    /** Makes the instances leave the job. They finish their current runs and do not rejoin until their process is restarted. */
     void shutdown(String jobName, String serverIp);
 
-    /** As {@link #shutdown}, and forgets the servers, with what was set for them. */
+    /** Shuts down the instances as {@link #shutdown} does, and deletes the servers with their settings. */
     void remove(String jobName, String serverIp);
 
     /**
-     * Asks an instance what it has in the registry of the job, and what it believes to be there.
+     * Requests a dump from an instance: the nodes of the job in the registry and the state that the instance has cached.
      *
-     * @param instanceIp a server of the job: no other address is connected to
-     * @throws IOException when nobody answers there, or not within the limits
+     * @param instanceIp a server of the job; connections to other addresses are rejected
+     * @throws IOException if the instance does not respond within the limits
      */
     String dump(String jobName, String instanceIp, int dumpPort) throws IOException;
 
-    /** Gives the connection back, if this has one of its own; it ends with the last that uses it. */
+    /** Releases the connection if this object holds one. The connection is closed when its last user releases it. */
     @Override
     default void close() {}
 }

@@ -3,21 +3,21 @@ package dev.elasticjob.lifecycle.api;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo;
 import java.util.Collection;
 
-/** Jobs in short. */
+/** Summaries of jobs. */
 public interface JobStatisticsAPI extends AutoCloseable {
 
     int getJobsTotalCount();
 
-    /** @throws OperationException when there is no such job */
+    /** @throws OperationException if the job does not exist */
     JobBriefInfo getJobBriefInfo(String jobName);
 
-    /** All jobs, also those that are damaged, by name. */
+    /** Returns all jobs, including damaged ones, ordered by name. */
     Collection<JobBriefInfo> getAllJobsBriefInfo();
 
-    /** The jobs that know this server, with the status and the instances they have there. */
+    /** Returns the jobs on this server, with their status and number of instances on it. */
     Collection<JobBriefInfo> getJobsBriefInfo(String ip);
 
-    /** Gives the connection back, if this has one of its own; it ends with the last that uses it. */
+    /** Releases the connection if this object holds one. The connection is closed when its last user releases it. */
     @Override
     default void close() {}
 }

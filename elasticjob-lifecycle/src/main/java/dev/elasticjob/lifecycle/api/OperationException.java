@@ -1,17 +1,17 @@
 package dev.elasticjob.lifecycle.api;
 
-/** An operation was not carried out, or not in full; the message names the job and says what to do. */
+/** Thrown if an operation was not carried out, or only in part. The message names the job and the remedy. */
 public final class OperationException extends RuntimeException {
 
-    /** Why. */
+    /** The reason of the failure. */
     public enum Kind {
-        /** What it is about does not exist. */
+        /** The job, server or item does not exist. */
         NOT_FOUND,
-        /** Somebody else has changed it: look again, then decide again. */
+        /** Another client has changed the data. Read it again before you retry. */
         CONFLICT,
-        /** As things stand it cannot be done. */
+        /** The operation is not possible in the current state. */
         NOT_POSSIBLE,
-        /** The connection was lost at the wrong moment: it has happened, or not. */
+        /** The connection was lost during the operation, so it may or may not have been carried out. */
         UNKNOWN_OUTCOME
     }
 

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A run that was requested with {@link JobOperateAPI#requestRun}.
  *
- * @param requestedAt the registry's time; runs of this request start later
- * @param instances ids of the instances that were requested to run their items
+ * @param requestedAt time of the request by the registry's clock; runs of this request start later
+ * @param instances ids of the instances that received the request
  */
 public record RunRequest(Instant requestedAt, List<String> instances) {
 

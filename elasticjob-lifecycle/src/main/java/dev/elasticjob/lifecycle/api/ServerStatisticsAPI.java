@@ -3,15 +3,15 @@ package dev.elasticjob.lifecycle.api;
 import dev.elasticjob.lifecycle.domain.ServerBriefInfo;
 import java.util.Collection;
 
-/** Servers in short. */
+/** Summaries of servers. */
 public interface ServerStatisticsAPI extends AutoCloseable {
 
     int getServersTotalCount();
 
-    /** All servers that some job knows, ordered by the numbers of their addresses. */
+    /** Returns the servers of all jobs, ordered numerically by address. */
     Collection<ServerBriefInfo> getAllServersBriefInfo();
 
-    /** Gives the connection back, if this has one of its own; it ends with the last that uses it. */
+    /** Releases the connection if this object holds one. The connection is closed when its last user releases it. */
     @Override
     default void close() {}
 }

@@ -1,14 +1,14 @@
 package dev.elasticjob.lifecycle.api;
 
-/** What is done to single items. */
+/** Operations on single items. */
 public interface ShardingOperateAPI extends AutoCloseable {
 
-    /** The item does not run, wherever it is, until it is enabled. A run that is under way goes on to its end. */
+    /** Prevents runs of the item on all instances until it is enabled. A run in progress continues to its end. */
     void disable(String jobName, String item);
 
     void enable(String jobName, String item);
 
-    /** Gives the connection back, if this has one of its own; it ends with the last that uses it. */
+    /** Releases the connection if this object holds one. The connection is closed when its last user releases it. */
     @Override
     default void close() {}
 }

@@ -7,13 +7,13 @@ import java.util.Collection;
 public interface ShardingStatisticsAPI extends AutoCloseable {
 
     /**
-     * The items in ascending order, also those that nobody owns.
+     * Returns the items in ascending order, including items without an owner.
      *
-     * @throws OperationException when there is no such job
+     * @throws OperationException if the job does not exist
      */
     Collection<ShardingInfo> getShardingInfo(String jobName);
 
-    /** Gives the connection back, if this has one of its own; it ends with the last that uses it. */
+    /** Releases the connection if this object holds one. The connection is closed when its last user releases it. */
     @Override
     default void close() {}
 }

@@ -1,2 +1,2 @@
-/** The operations API as it is documented: what can be asked of jobs, and done to them. */
+/** The documented operations API: queries and operations on jobs, servers and items. */
 package dev.elasticjob.lifecycle.api;

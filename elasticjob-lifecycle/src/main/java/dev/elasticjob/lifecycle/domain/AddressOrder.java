@@ -2,7 +2,7 @@ package dev.elasticjob.lifecycle.domain;
 
 import java.util.Comparator;
 
-/** Orders addresses by their numbers: 10.0.0.2 comes before 10.0.0.10. */
+/** Orders addresses numerically: 10.0.0.2 precedes 10.0.0.10. */
 final class AddressOrder implements Comparator<String> {
 
     @Override
@@ -23,7 +23,7 @@ final class AddressOrder implements Comparator<String> {
         return order != 0 ? order : one.compareTo(other);
     }
 
-    /** The end of the number, or of the single character, that begins here. */
+    /** Returns the end of the number or single character that starts at this position. */
     private static int end(String text, int begin) {
         int end = begin + 1;
         if (isDigit(text.charAt(begin))) {

@@ -5,10 +5,10 @@ import dev.elasticjob.config.ConfigurationSecrets;
 import dev.elasticjob.config.JobConfigurationCodec;
 import java.util.Optional;
 
-/** The {@code config} node of a job as it is, readable or not. It may hold secrets. */
+/** The text of a job's {@code config} node, whether or not it can be parsed. It may contain secrets. */
 public record ConfigurationText(String jobName, String text, int version) {
 
-    /** The text as it may be shown; nothing of it when it cannot be understood. */
+    /** Returns the text with masked secrets. A text that cannot be parsed is hidden completely. */
     public String masked() {
         return ConfigurationSecrets.maskNode("/" + jobName + "/config", text);
     }
@@ -24,7 +24,7 @@ public record ConfigurationText(String jobName, String text, int version) {
         }
     }
 
-    /** Without the text: it may hold secrets. */
+    /** Omits the text, which may contain secrets. */
     @Override
     public String toString() {
         return jobName + " at version " + version;

@@ -1,9 +1,12 @@
 package dev.elasticjob.lifecycle.domain;
 
-/** A job in short. */
+/** Summary of a job. */
 public final class JobBriefInfo implements Comparable<JobBriefInfo> {
 
-    /** State of a job: the first that applies. The last two are known for up to 100,000 items of a list. */
+    /**
+     * State of a job; the first that applies. In a list, the states {@code FAILING} and {@code ITEMS_DISABLED} are determined
+     * for up to 100,000 items.
+     */
     public enum JobStatus {
         /** The job has no instance. */
         CRASHED,
@@ -55,7 +58,7 @@ public final class JobBriefInfo implements Comparable<JobBriefInfo> {
         return description;
     }
 
-    /** Empty for a one-off job. */
+    /** Returns the cron expression; empty for a one-off job. */
     public String getCron() {
         return cron;
     }
@@ -69,8 +72,8 @@ public final class JobBriefInfo implements Comparable<JobBriefInfo> {
     }
 
     /**
-     * What is wrong with the job in the registry, such as a configuration that cannot be read; empty when nothing is. What is
-     * not known for that reason is empty or 0.
+     * Returns the reason why the job is damaged in the registry, for example an invalid configuration, or an empty string.
+     * Values that are unknown for this reason are empty or 0.
      */
     public String getProblem() {
         return problem;

@@ -10,12 +10,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The settings of a job to be looked at and edited. It remembers as which version it was read, so that an edit cannot
- * overwrite somebody else's.
+ * Editable settings of a job. The object holds the version at which the settings were read, so that an update cannot overwrite
+ * a concurrent change.
  */
 public final class JobConfigurationPOJO {
 
-    /** Not read from a registry: it can be looked at, and does not replace what is there. */
+    /** Version of settings that were not read from a registry. They cannot replace existing settings. */
     public static final int NOT_READ = -1;
 
     private String jobName = "";
@@ -70,7 +70,7 @@ public final class JobConfigurationPOJO {
         return result;
     }
 
-    /** As they are, unchecked: ask {@link JobConfiguration#problems()}. */
+    /** Returns the configuration without validation. See {@link JobConfiguration#problems()}. */
     public JobConfiguration toJobConfiguration() {
         JobConfiguration.Builder builder = JobConfiguration.newBuilder(jobName, shardingTotalCount);
         builder.cron(cron);
@@ -95,12 +95,14 @@ public final class JobConfigurationPOJO {
         return builder.buildUnchecked();
     }
 
-    /** The version of the {@code config} node it was read as, or {@link #NOT_READ}. */
+    /** Returns the version of the {@code config} node at which the settings were read, or {@link #NOT_READ}. */
     public int getVersion() {
         return version;
     }
 
-    /** For settings that went another way, such as through a form: the version that was shown with them. */
+    /**
+     * Sets the version at which the settings were read, for settings that were transferred separately, for example in a form.
+     */
     public void setVersion(int version) {
         this.version = version;
     }
@@ -274,14 +276,14 @@ public final class JobConfigurationPOJO {
         this.staticSharding = staticSharding;
     }
 
-    /** The properties as they may be shown. */
+    /** Returns the properties with masked secrets. */
     public SortedMap<String, String> maskedProps() {
         return ConfigurationSecrets.mask(props);
     }
 
     /**
-     * The names of properties that look like secrets and are not the same as before: an update with them is refused, for
-     * whoever can read the registry would see them.
+     * Returns the names of properties that look like secrets and differ from the previous ones. Updates with such properties
+     * are rejected because every client of the registry could read them.
      */
     public SortedSet<String> newSecrets(Properties before) {
         SortedSet<String> names = new TreeSet<>();
@@ -294,7 +296,7 @@ public final class JobConfigurationPOJO {
         return names;
     }
 
-    /** The older name of {@link #getJobExecutorThreadPoolSizeProviderType()}. */
+    /** Returns the thread pool size provider under its older name, see {@link #getJobExecutorThreadPoolSizeProviderType()}. */
     public String getJobExecutorServiceHandlerType() {
         return jobExecutorThreadPoolSizeProviderType;
     }
@@ -303,7 +305,7 @@ public final class JobConfigurationPOJO {
         setJobExecutorThreadPoolSizeProviderType(jobExecutorServiceHandlerType);
     }
 
-    /** Without the values of the properties: some are secrets. */
+    /** Omits the property values, which may be secrets. */
     @Override
     public String toString() {
         return toJobConfiguration() + " at version " + version;

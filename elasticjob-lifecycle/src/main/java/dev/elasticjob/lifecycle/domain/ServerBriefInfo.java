@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** A server over all its jobs. */
+/** Summary of a server across all its jobs. */
 public final class ServerBriefInfo implements Comparable<ServerBriefInfo> {
 
     private static final Comparator<String> BY_ADDRESS = new AddressOrder();
@@ -28,12 +28,12 @@ public final class ServerBriefInfo implements Comparable<ServerBriefInfo> {
         return serverIp;
     }
 
-    /** Ids of the instances that are there now. One process has an id for each of its jobs. */
+    /** Returns the ids of the live instances. A process has one id per job. */
     public SortedSet<String> getInstances() {
         return instances;
     }
 
-    /** The jobs that know this server. */
+    /** Returns the jobs on this server. */
     public SortedSet<String> getJobNames() {
         return jobNames;
     }
@@ -46,12 +46,12 @@ public final class ServerBriefInfo implements Comparable<ServerBriefInfo> {
         return jobNames.size();
     }
 
-    /** Of how many jobs it is disabled. */
+    /** Returns the number of jobs for which the server is disabled. */
     public int getDisabledJobsNum() {
         return disabledJobsNum;
     }
 
-    /** Compares the addresses, by their numbers. */
+    /** Compares the addresses numerically. */
     @Override
     public int compareTo(ServerBriefInfo other) {
         return BY_ADDRESS.compare(serverIp, other.serverIp);

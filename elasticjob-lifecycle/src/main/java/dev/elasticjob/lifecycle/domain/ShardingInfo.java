@@ -5,14 +5,14 @@ import java.util.Objects;
 /** An item of a job. */
 public final class ShardingInfo implements Comparable<ShardingInfo> {
 
-    /** How an item stands; the first that applies. */
+    /** State of an item; the first that applies. */
     public enum ShardingStatus {
-        /** An operator does not want it to run. */
+        /** An operator has disabled the item. */
         DISABLED,
         RUNNING,
-        /** It has no owner, or one that is gone. */
+        /** The item has no live owner. */
         SHARDING_FLAG,
-        /** It waits for its next run. */
+        /** The item waits for its next run. */
         PENDING
     }
 
@@ -34,12 +34,12 @@ public final class ShardingInfo implements Comparable<ShardingInfo> {
         return item;
     }
 
-    /** Of the owner; empty when there is none. */
+    /** Returns the server of the owner; empty if there is no owner. */
     public String getServerIp() {
         return serverIp;
     }
 
-    /** The owner; empty when there is none. */
+    /** Returns the id of the owner; empty if there is no owner. */
     public String getInstanceId() {
         return instanceId;
     }
@@ -48,7 +48,7 @@ public final class ShardingInfo implements Comparable<ShardingInfo> {
         return status;
     }
 
-    /** Whether another instance has taken its run over. */
+    /** Returns whether the run has failed over to another instance. */
     public boolean isFailover() {
         return failover;
     }

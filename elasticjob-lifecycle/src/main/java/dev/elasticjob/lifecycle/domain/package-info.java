@@ -1,2 +1,2 @@
-/** What the operations API answers with: the documented objects, field by field. */
+/** Result types of the operations API, with the documented fields. */
 package dev.elasticjob.lifecycle.domain;

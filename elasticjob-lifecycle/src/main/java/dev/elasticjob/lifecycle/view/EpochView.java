@@ -1,10 +1,10 @@
 package dev.elasticjob.lifecycle.view;
 
 /**
- * Who owns what, in short.
+ * Summary of an item assignment.
  *
- * @param number grows with every change
- * @param open whether anything may start; closed while the number of items is being changed
- * @param total of items
+ * @param number number of the epoch, incremented on every change
+ * @param open whether runs may start; false while the number of items is being changed
+ * @param total number of items
  */
 public record EpochView(long number, boolean open, int total) {}

@@ -1,4 +1,4 @@
 package dev.elasticjob.lifecycle.view;
 
-/** An item's current or last run, among those of all jobs. */
+/** The current or last run of an item, found by its run id. */
 public record FoundRun(String jobName, int item, RunView run) {}

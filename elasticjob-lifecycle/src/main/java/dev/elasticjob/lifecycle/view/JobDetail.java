@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All of a job.
+ * All details of a job.
  *
- * @param type its class, or its kind for jobs without one
- * @param configurationText as it stands in the registry, with its secrets; empty when there is none
- * @param leader id of the instance that leads
- * @param asked ids of instances that were asked for a run and have not begun all of it
- * @param overdue what should have run and did not
+ * @param type the class of the job, or its kind if it has no class
+ * @param configurationText the text in the registry, including secrets; empty if there is none
+ * @param leader id of the leader
+ * @param asked ids of instances with a run request that is not fully started
+ * @param overdue the fire that the job missed
  */
 public record JobDetail(
         JobOverview overview,

@@ -13,14 +13,14 @@ import java.util.TreeMap;
 /**
  * A job in a list.
  *
- * @param configuration empty when there is none, or it cannot be read
- * @param configurationVersion of the {@code config} node, -1 when there is none
- * @param problem what is wrong with it in the registry
- * @param warnings what somebody should look at
- * @param servers whether each is enabled, by address
- * @param instances ids of those that are there
- * @param epoch empty for a job of another engine, or one that was never shared out
- * @param nextFire by this machine's clock, and in its zone when the job names none
+ * @param configuration the configuration; empty if there is none or it cannot be parsed
+ * @param configurationVersion version of the {@code config} node; -1 if there is none
+ * @param problem the reason why the job is damaged in the registry
+ * @param warnings issues that an operator should check
+ * @param servers whether each server is enabled, by address
+ * @param instances ids of the live instances
+ * @param epoch the item assignment; empty for a job of another engine, or one that was never assigned
+ * @param nextFire next fire time by this machine's clock, and in its time zone if the job has none
  */
 public record JobOverview(
         String jobName,
@@ -55,12 +55,12 @@ public record JobOverview(
                 nextFire);
     }
 
-    /** The documented summary. */
+    /** Returns the documented summary. */
     public JobBriefInfo toBriefInfo() {
         return toBriefInfo(status, instances.size());
     }
 
-    /** The summary with another status and number of instances, such as those on one server. */
+    /** Returns the summary with another status and number of instances, for example those on one server. */
     public JobBriefInfo toBriefInfo(JobStatus otherStatus, int instanceCount) {
         return new JobBriefInfo(
                 jobName,

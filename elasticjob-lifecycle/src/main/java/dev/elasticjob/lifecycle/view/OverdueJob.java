@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A job that should have run and did not: for some of its items a cron instant has come, and no run was begun for it or for a
- * later one. Items that are disabled or running are not among them.
+ * A job that missed a fire: for some of its items a fire time has passed, and no run was started for it or for a later one.
+ * Disabled and running items are not included.
  *
- * @param firstDue the earliest instant that was not begun
- * @param latestDue the latest one: if anything is still made up for, then this
- * @param lastBegun the last instant that all of these items have begun; empty when one of them never did
- * @param overdueItems how many items
- * @param items the first of them
+ * @param firstDue the earliest fire time without a run
+ * @param latestDue the latest fire time without a run; the only one that may still be made up for
+ * @param lastBegun the latest fire time that all of these items have started; empty if one of them never started
+ * @param overdueItems number of overdue items
+ * @param items the first of these items
  */
 public record OverdueJob(
         String jobName,
@@ -24,18 +24,18 @@ public record OverdueJob(
         List<Integer> items,
         int shardingTotalCount) {
 
-    /** So many items are named. */
+    /** Maximum number of items listed. */
     public static final int MOST_ITEMS_NAMED = 100;
 
-    /** Why, as far as the registry tells. */
+    /** The reason, as far as it can be determined from the registry. */
     public enum Reason {
         /** The job has no instance. */
         NO_INSTANCE,
-        /** Nothing may start while the number of items is being changed, which waits for those that run. */
+        /** No run may start while the number of items is being changed, which waits for running items. */
         ITEMS_BEING_CHANGED,
-        /** Nobody who is there owns the item. */
+        /** The item has no live owner. */
         NO_OWNER,
-        /** Its owner is there and has not begun: busy, cut off, or with another clock. */
+        /** The owner is live but has not started a run: it is busy or disconnected, or its clock differs. */
         NOT_BEGUN
     }
 

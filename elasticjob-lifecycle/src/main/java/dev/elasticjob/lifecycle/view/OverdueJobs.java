@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The jobs that should have run and did not.
+ * The jobs that missed a fire.
  *
- * @param asOf when it was looked, by this machine's clock
- * @param grace an instant counts when it is longer ago than this
- * @param jobs by name
- * @param watched how many jobs it can be told of
- * @param unknown how many jobs have a cron expression and leave no record of what they begin: those without
- *     {@code monitorExecution}, those of another engine, those that were never shared out, and what is beyond the most that
- *     is read
+ * @param asOf time of the evaluation by this machine's clock
+ * @param grace period after which a fire is overdue
+ * @param jobs the jobs, ordered by name
+ * @param watched number of jobs that were evaluated
+ * @param unknown number of jobs with a cron expression that could not be evaluated because their starts are not recorded or not
+ *     read: jobs without {@code monitorExecution}, jobs of another engine, jobs that were never assigned, and jobs beyond the
+ *     maximum number of records
  */
 public record OverdueJobs(Instant asOf, Duration grace, List<OverdueJob> jobs, int watched, int unknown) {
 

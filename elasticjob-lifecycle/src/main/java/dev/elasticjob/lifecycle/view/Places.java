@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * Where jobs are.
+ * The servers and instances of jobs.
  *
- * @param servers by address, with the names of their jobs; be they enabled or not
- * @param instances by id, with the names of their jobs
+ * @param servers job names by server address, for enabled and disabled servers
+ * @param instances job names by instance id
  */
 public record Places(SortedMap<String, List<String>> servers, SortedMap<String, List<String>> instances) {
 

@@ -1,12 +1,12 @@
 package dev.elasticjob.lifecycle.view;
 
-/** How far a run has come. */
+/** State of a run. */
 public enum RunState {
     STARTED,
-    /** Its code returned. */
+    /** The job returned normally. */
     DONE,
-    /** Its code threw. */
+    /** The job threw an exception. */
     FAILED,
-    /** It was given up before its end. */
+    /** The run was abandoned before its end. */
     ABANDONED
 }

@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The run of an item that is under way, or the last one.
+ * The current or last run of an item.
  *
- * @param id the same for all items of a run
- * @param scheduledAt the cron instant it is for; empty for one-off and manual runs
- * @param attempt 1, and one more for every time it was taken over
- * @param total of items, when it began
- * @param instanceId that began it
- * @param session in which it was begun
- * @param token its fencing token, while it is under way
- * @param changedAt the registry's time when it began, while it is under way, and else when it ended
+ * @param id id of the run, the same for all of its items
+ * @param scheduledAt fire time of the run; empty for one-off and manual runs
+ * @param attempt 1 plus the number of failovers
+ * @param total number of items when the run began
+ * @param instanceId id of the instance that started the run
+ * @param session registry session in which the run was started
+ * @param token fencing token, while the run is active
+ * @param changedAt start of an active run or end of a finished run, by the registry's clock
  */
 public record RunView(
         String id,

@@ -1,2 +1,2 @@
-/** Jobs as the registry shows them, with everything a console wants to show. Plain values: they do not change any more. */
+/** Immutable views of jobs in the registry, with all data that a console displays. */
 package dev.elasticjob.lifecycle.view;

@@ -5,12 +5,16 @@ import com.dangdang.ddframe.job.reg.exception.RegException;
 import com.dangdang.ddframe.job.reg.zookeeper.ZookeeperRegistryCenter;
 import dev.elasticjob.lifecycle.RegistryOperations;
 
-/** The operations on a registry center, which are closed with it. */
+/** Holds the operations on a registry center, which are closed with it. */
 public final class Operations {
 
     private Operations() {}
 
-    /** @throws RegException if the registry center is not connected, or not one of ZooKeeper */
+    /**
+     * Returns the operations on a registry center.
+     *
+     * @throws RegException if the registry center is not connected, or is not a ZooKeeper registry center
+     */
     public static RegistryOperations on(CoordinatorRegistryCenter regCenter) {
         if (!(regCenter instanceof ZookeeperRegistryCenter zookeeper)) {
             throw new RegException(

@@ -11,7 +11,7 @@ import dev.elasticjob.lite2x.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The settings of 2.x in the text of a {@code config} node, in either format. */
+/** Settings of 2.x in the text of a {@code config} node, in either format. */
 public final class SettingsText {
 
     private SettingsText() {}
@@ -28,7 +28,11 @@ public final class SettingsText {
         return text.stripLeading().startsWith("{");
     }
 
-    /** @param jobClass the class that the node of the job names, for a node that is not JSON */
+    /**
+     * Returns the settings.
+     *
+     * @param jobClass class that the node of the job names, for a node that is not JSON
+     */
     public static JobSettings read(String jobName, String text, String jobClass) {
         JobConfiguration configuration = decode(jobName, text).configuration();
         Map<String, Object> values = isJson(text) ? Json.readObject(text) : Map.of();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The operations API of 2.1.5 and that of the adapter see and do the same on a job that this engine runs. */
+/** Tests that the operations APIs of 2.1.5 and of the adapter have the same results for a job that this engine runs. */
 class SameOperationsTest {
 
     private static final String PROGRAM = "dev.elasticjob.lite2x.lifecycle.program.Operator";

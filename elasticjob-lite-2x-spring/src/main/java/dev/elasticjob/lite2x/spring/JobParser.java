@@ -99,7 +99,7 @@ public final class JobParser extends AbstractBeanDefinitionParser {
         return result;
     }
 
-    /** The id is the name of the job. */
+    /** Returns false, because the id is the name of the job. */
     @Override
     protected boolean shouldGenerateId() {
         return false;

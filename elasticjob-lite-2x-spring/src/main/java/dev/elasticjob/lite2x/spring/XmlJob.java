@@ -25,8 +25,8 @@ public final class XmlJob {
     /**
      * Creates the configuration. Called by Spring, after placeholders have been replaced.
      *
-     * @param job the bean that {@code job-ref} names, or null
-     * @throws JobConfigurationException if an attribute cannot be used
+     * @param job bean that {@code job-ref} names, or null
+     * @throws JobConfigurationException if an attribute is invalid
      */
     public static LiteJobConfiguration configuration(JobType type, Map<String, String> attributes, ElasticJob job) {
         String className = job == null

@@ -18,7 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A program in a process of its own, and what it prints. */
+/** Program in a separate process, and its output. */
 final class PrintingProcess implements AutoCloseable {
 
     private static final long LONGEST_WAIT_SECONDS = 50;
@@ -36,7 +36,11 @@ final class PrintingProcess implements AutoCloseable {
         reader.start();
     }
 
-    /** @param name of its log */
+    /**
+     * Starts a program.
+     *
+     * @param name name of its log
+     */
     static PrintingProcess start(String name, List<String> classPath, String main, String... arguments)
             throws IOException {
         Path log = Files.createDirectories(Path.of("target", "programs")).resolve(name.replace('.', '-') + ".log");
@@ -63,7 +67,7 @@ final class PrintingProcess implements AutoCloseable {
         output.add("(end)");
     }
 
-    /** Returns what it has printed when it has printed all of the lines, and one that begins as given. */
+    /** Waits until the program has printed all of the lines, and a line with the given beginning; returns its output. */
     Set<String> await(Set<String> lines, String beginning) throws InterruptedException {
         Set<String> missing = new TreeSet<>(lines);
         boolean begun = false;
@@ -80,7 +84,7 @@ final class PrintingProcess implements AutoCloseable {
         return Set.copyOf(seen);
     }
 
-    /** Requires that it runs, and ends it in the way in which operators do. */
+    /** Asserts that the program is running, and terminates it in the same way as an operator. */
     void terminate() throws InterruptedException {
         assertThat(process.isAlive())
                 .as("runs after its main method; see " + log)

@@ -93,7 +93,7 @@ class SpringBootTest {
                 "after javaSimple");
     }
 
-    /** Returns what the program printed until it has printed all of the lines, and one that begins as given. */
+    /** Runs the program until it has printed all of the lines, and a line with the given beginning; returns its output. */
     private static Set<String> run(String boot, String main, Set<String> lines, String beginning) throws Exception {
         try (PrintingProcess process = PrintingProcess.start(
                 main + "-" + boot,
@@ -109,7 +109,7 @@ class SpringBootTest {
         }
     }
 
-    /** The class path of the tests with another Spring, and the logging of Spring Boot 2. */
+    /** Returns the class path of the tests with another version of Spring, and the logging of Spring Boot 2. */
     private static List<String> classPath(String boot) throws IOException {
         List<String> replaced = new ArrayList<>(SPRING);
         if (boot.equals("2")) {

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Programs as the tutorials of 2.x have them, in Java 8, run as processes with nothing on their class paths but the
- * adapter and what applications bring themselves: Spring and a database.
+ * Tests programs as in the tutorials of 2.x, in Java 8. They run as processes with only the adapter and the dependencies of applications,
+ * Spring and a database, on their class paths.
  */
 class UnchangedProgramsTest {
 
@@ -71,7 +71,7 @@ class UnchangedProgramsTest {
         }
     }
 
-    /** The program, the adapter with its dependencies, and the database of the program. */
+    /** Returns the program, the adapter with its dependencies, and the database of the program. */
     private static List<String> adapterOnly() throws IOException {
         List<String> result = new ArrayList<>(List.of(
                 classes.toString(),

@@ -57,7 +57,7 @@ final class Jobs {
         }
     }
 
-    /** Returns two batches and then none; the next call begins again. Returns nothing before the test has begun. */
+    /** Returns two batches and then none; then it starts again. Returns nothing before the start of the test. */
     public static class Flow implements DataflowJob<String> {
         static volatile boolean begun;
         private static final AtomicInteger FETCHED = new AtomicInteger();
@@ -111,7 +111,7 @@ final class Jobs {
         }
     }
 
-    /** Names its threads. */
+    /** Creates named threads. */
     public static class Pool implements ExecutorServiceHandler {
         @Override
         public ExecutorService createExecutorService(String jobName) {

@@ -7,12 +7,12 @@ import com.dangdang.ddframe.job.lite.api.JobScheduler;
 import com.dangdang.ddframe.job.reg.zookeeper.ZookeeperRegistryCenter;
 import java.io.IOException;
 
-/** Connects, and runs two jobs until it is ended, as soon as it is told to. */
+/** Connects, waits for a line on the standard input, and runs two jobs until it is terminated. */
 public final class Mover {
 
     private Mover() {}
 
-    /** Prints its items and when they began. */
+    /** Prints its items and their start times. */
     public static class Printing implements SimpleJob {
         @Override
         public void execute(ShardingContext context) {
@@ -23,7 +23,11 @@ public final class Mover {
         }
     }
 
-    /** @param args address of the servers, namespace, cron expression */
+    /**
+     * Runs the program.
+     *
+     * @param args address of the servers, namespace, cron expression
+     */
     public static void main(String[] args) throws IOException {
         ZookeeperRegistryCenter center = Setup.connect(args[0], args[1], 20_000);
         Seen.print("ready", "to start");

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** What happened so far in a scenario. */
+/** Records the events of a scenario. */
 final class Seen {
 
     private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(50);
@@ -25,7 +25,7 @@ final class Seen {
         }
     }
 
-    /** Returns what happened since the last call, with neighbouring lines of the same kind in alphabetical order. */
+    /** Returns the events since the last call, with adjacent lines of the same kind in alphabetical order. */
     static List<String> drain() {
         List<String> result;
         synchronized (EVENTS) {

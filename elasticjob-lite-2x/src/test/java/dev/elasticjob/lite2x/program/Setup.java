@@ -12,7 +12,7 @@ import com.dangdang.ddframe.job.reg.zookeeper.ZookeeperRegistryCenter;
 /** Configurations of the scenarios. */
 final class Setup {
 
-    /** Never within the test: the scenarios trigger. */
+    /** A schedule without a fire during the test: the scenarios trigger runs. */
     static final String NEVER = "0 0 0 1 1 ? 2099";
 
     private Setup() {}

@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 
-/** The scenarios of one process. Prints what can be observed; times and identifiers are left out. */
+/** Scenarios of one process. Prints observable events; times and identifiers are omitted. */
 public final class Solo {
 
     private final ZookeeperRegistryCenter center;
@@ -41,6 +41,8 @@ public final class Solo {
     }
 
     /**
+     * Runs the scenarios.
+     *
      * @param args address of the servers, namespace, directory for files, URL of a database
      */
     public static void main(String[] args) throws Exception {
@@ -153,7 +155,7 @@ public final class Solo {
                 Setup.lite(new DataflowJobConfiguration(
                         Setup.core("streaming", 1).build(), Jobs.Flow.class.getName(), true)),
                 new Jobs.Listener("last"));
-        // 2.1.5 ends a stream when it has to assign items again, which it does some time after the start.
+        // 2.1.5 ends a stream when it has to assign items again, which happens some time after the start.
         for (int i = 0; i < 5; i++) {
             trigger("streaming", "last-after");
         }
@@ -222,7 +224,7 @@ public final class Solo {
         Seen.print("disabled", "ran after enabling");
         Setup.controller("disabled").shutdown();
         Seen.await("shutdown", () -> JobRegistry.getInstance().isShutdown("disabled"));
-        // How often it was triggered depends on the time.
+        // The number of triggers depends on the time.
         Seen.drain();
     }
 
@@ -350,7 +352,7 @@ public final class Solo {
         }
     }
 
-    // ---- misfire: runs beside the other scenarios, since it takes some seconds ----
+    // ---- misfire: runs in parallel with the other scenarios, because it takes some seconds ----
 
     private Map<String, List<String>> startMisfires() {
         Map<String, List<String>> sources = new ConcurrentHashMap<>();
@@ -368,7 +370,7 @@ public final class Solo {
         return sources;
     }
 
-    /** The make-up run comes at once, or in 2.1.5 after the next fire. */
+    /** The make-up run follows immediately or, in 2.1.5, after the next fire. */
     private void finishMisfires(Map<String, List<String>> sources) {
         Seen.await("fires during the first run", () -> Jobs.Slow.hasRunFor(2500));
         Jobs.Slow.RELEASED.countDown();
@@ -378,7 +380,7 @@ public final class Solo {
                         Seen.print(name, seen.get(0) + ", then " + new TreeSet<>(new ArrayList<>(seen).subList(1, 3))));
     }
 
-    /** Records why items have run. */
+    /** Records the reasons of runs. */
     private static final class Sources implements JobEventConfiguration, JobEventListener {
 
         private final List<String> seen;

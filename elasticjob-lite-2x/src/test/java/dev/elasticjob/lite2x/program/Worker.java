@@ -8,7 +8,7 @@ import com.dangdang.ddframe.job.lite.api.strategy.impl.RotateServerByNameJobShar
 import com.dangdang.ddframe.job.reg.zookeeper.ZookeeperRegistryCenter;
 import java.util.concurrent.CountDownLatch;
 
-/** One of several processes that share jobs. It runs until it is killed. */
+/** One of several processes that share jobs. Runs until it is killed. */
 public final class Worker {
 
     private static volatile ZookeeperRegistryCenter center;
@@ -23,7 +23,7 @@ public final class Worker {
         }
     }
 
-    /** Never ends its first run of item 1, in all processes together. */
+    /** In all processes together, the first run of item 1 never ends. */
     public static class Crashing implements SimpleJob {
         @Override
         public void execute(ShardingContext context) {
@@ -40,7 +40,11 @@ public final class Worker {
         }
     }
 
-    /** @param args address of the servers, namespace */
+    /**
+     * Runs the worker.
+     *
+     * @param args address of the servers, namespace
+     */
     public static void main(String[] args) {
         center = Setup.connect(args[0], args[1]);
         start("average", "");

@@ -1,5 +1,5 @@
 /**
- * Programs against the API of Elastic-Job-Lite 2.x. They are compiled and run twice, against 2.1.5 and against the adapter, and
- * must print the same. They use nothing but that API and the JDK.
+ * Programs that use the API of Elastic-Job-Lite 2.x. They are compiled and run twice, with 2.1.5 and with the adapter, and must print the
+ * same. They use only that API and the JDK.
  */
 package dev.elasticjob.lite2x.program;

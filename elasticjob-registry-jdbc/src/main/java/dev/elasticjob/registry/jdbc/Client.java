@@ -21,13 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The two connections of a center, and the threads that use them.
+ * Holds the two connections of a center and the threads that use them.
  *
- * <p>The worker carries out reads and commits of all sessions, one after the other. The pulse connects, sends heartbeats, reads the
- * log, and ends sessions without an owner; it never waits for the worker. An error of either connection of which it is not certain
- * that the connection is in order closes both: the sessions are suspended until the pulse has connected again. It then attaches the
- * sessions, which increments their generation under the lock of the namespace, so that a commit that may still be under way on the
- * earlier connection has been applied by then, or never will be.
+ * <p>The worker executes the reads and commits of all sessions, one after the other. The pulse thread connects, sends heartbeats, reads
+ * the log, and ends sessions without an owner; it never waits for the worker. After an error, both connections are closed unless it is
+ * certain that the connection is still usable. The sessions are then suspended until the pulse thread has connected again and attached
+ * them. Attaching increments their generation under the lock of the namespace, so that a commit that may still be in progress on the
+ * previous connection has either been applied by then or never will be.
  */
 final class Client {
 
@@ -38,24 +38,33 @@ final class Client {
     private static final long LOG_KEPT = 10_000;
     private static final long REPORT_NANOS = Duration.ofMinutes(1).toNanos();
 
-    /** What the worker does for a session. */
+    /** Request that the worker executes for a session. */
     interface Request {
-        /** @throws SQLException after which {@link #failed} is called */
+        /**
+         * Executes the request.
+         *
+         * @throws SQLException if the request fails; the worker then calls {@link #failed}
+         */
         void run(Link link) throws SQLException;
 
-        /** There is no connection; nothing was sent. */
+        /** Called if there is no connection; nothing was sent. */
         void notConnected();
 
-        /** @param rejected whether the server certainly did not apply it */
+        /**
+         * Called if the request failed.
+         *
+         * @param error the failure
+         * @param rejected whether the server certainly did not apply the request
+         */
         void failed(SQLException error, boolean rejected);
     }
 
-    /** Both connections, which live and die together. */
+    /** Both connections, which are opened and closed together. */
     record Link(Connection work, Connection pulse) {
         void abort() {
             for (Connection each : List.of(work, pulse)) {
                 try {
-                    // It does not wait for a statement under way, as close() may.
+                    // Unlike close(), abort() does not wait for a statement in progress.
                     each.abort(Runnable::run);
                 } catch (SQLException e) {
                     LOG.debug("A connection that failed could not be closed", e);
@@ -87,7 +96,7 @@ final class Client {
     private long attachments;
     private CompletableFuture<Void> connected = new CompletableFuture<>();
 
-    // Used by the pulse only.
+    // Used by the pulse thread only.
     private long after;
     private long afterSharding;
     private long trimmed;
@@ -160,7 +169,7 @@ final class Client {
         }
     }
 
-    /** What the last attempt to connect failed with, for messages. */
+    /** Returns the failure of the last attempt to connect, for messages. */
     String condition() {
         synchronized (lock) {
             return condition;
@@ -290,7 +299,7 @@ final class Client {
         }
     }
 
-    /** A commit has changed something: other processes are notified when no further request waits, or after a short time. */
+    /** Records that a commit changed something. Other processes are notified when no further request waits, or after a short time. */
     void changed(List<Boolean> areas) {
         for (int area = 0; area < unannounced.length; area++) {
             if (areas.get(area)) {
@@ -333,7 +342,7 @@ final class Client {
 
     // ---- connection ----
 
-    /** Closes both connections, once; the sessions are suspended. */
+    /** Closes both connections, once, and suspends the sessions. */
     void broken(Link used, SQLException error) {
         synchronized (lock) {
             if (link != used || link == null) {
@@ -351,7 +360,7 @@ final class Client {
         used.abort();
     }
 
-    /** Ends a session that the database does not know any more. */
+    /** Ends a session that no longer exists in the database. */
     void lost(JdbcRegistrySession session, String reason) {
         synchronized (lock) {
             if (sessions.remove(session.id()) == null) {
@@ -373,7 +382,7 @@ final class Client {
         hints.removeAll(session);
     }
 
-    /** The database has ended all sessions, as it had lost commits that this client has seen. */
+    /** Ends all sessions after the database lost commits that this client has seen. */
     void lostCommits() {
         LOG.error(
                 "{}: the database lost acknowledged commits; all sessions were ended, and numbers continue behind {}",
@@ -447,7 +456,7 @@ final class Client {
         }
     }
 
-    /** Returns whether to read the log at once. */
+    /** Waits for a change and returns whether to read the log immediately. */
     private boolean awaitChange(Link used, long nanos) throws SQLException {
         if (nanos <= 0) {
             return false;
@@ -543,7 +552,7 @@ final class Client {
                                 + sessionTimeout.toMillis() + " ms");
             }
         }
-        // Every watch is notified, so what is before this needs no hint.
+        // Every watch is notified, so no hint is needed for earlier changes.
         after = reply.last();
         afterSharding = reply.last();
         CompletableFuture<Void> waiting;
@@ -607,7 +616,7 @@ final class Client {
             hints.all();
         }
         after = poll.last();
-        // A watch that is set from now on concerns what is committed after the last poll at the earliest.
+        // A watch that is set from now on concerns only commits after the last poll.
         afterSharding = sharding ? poll.last() : lastBefore;
         Set<Long> ended = new HashSet<>();
         hints.changed(poll.lines(), ended);
@@ -664,9 +673,9 @@ final class Client {
         }
     }
 
-    // ---- end ----
+    // ---- shutdown ----
 
-    /** Closes all sessions, in the database too where it can be reached, and ends the threads. */
+    /** Closes all sessions, in the database too if it can be reached, and ends the threads. */
     void close(Duration longest) {
         List<JdbcRegistrySession> open;
         synchronized (lock) {
@@ -678,7 +687,7 @@ final class Client {
             lock.notifyAll();
         }
         if (delivery.isCurrentThread()) {
-            // Called by a receiver: the threads that are waited for must not wait for this one.
+            // The caller may be a receiver: the threads that are joined must not wait for the calling thread.
             Thread closer = new Thread(() -> finish(longest), "elasticjob-jdbc-registry-closing");
             closer.setDaemon(true);
             closer.start();

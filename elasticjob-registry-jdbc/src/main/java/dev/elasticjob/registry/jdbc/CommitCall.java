@@ -3,9 +3,9 @@ package dev.elasticjob.registry.jdbc;
 import dev.elasticjob.registry.support.TransactionPlan;
 
 /**
- * A commit as a database receives it.
+ * Commit as passed to the database.
  *
- * @param generation of the session, as the last attachment set it
- * @param seen the highest commit number that the client has seen
+ * @param generation generation of the session, as set by the last attachment
+ * @param seen highest commit number that this client has seen
  */
 record CommitCall(long session, int generation, long seen, TransactionPlan plan) {}

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
 
-/** Opens connections of the registry's own: heartbeats wait for no pool and join no transaction of the application. */
+/** Opens dedicated connections for the registry: heartbeats do not wait for a pool and do not join transactions of the application. */
 final class Connector {
 
     private final JdbcConfiguration configuration;
@@ -20,7 +20,7 @@ final class Connector {
         this.wrapper = wrapper;
         this.configuration = configuration;
         this.dialect = dialect;
-        // Within the session timeout a request fails and a further connection is tried.
+        // Leaves time to try another connection within the session timeout after a failed request.
         Duration third = configuration.sessionTimeout().dividedBy(3);
         this.network = third.compareTo(Duration.ofSeconds(15)) > 0 ? Duration.ofSeconds(15) : third;
     }
@@ -54,7 +54,7 @@ final class Connector {
         return connection;
     }
 
-    /** Without one, the error of getConnection() would contain the address with its parameters. */
+    /** Checks that a driver exists. Otherwise the exception of getConnection() would contain the address with its parameters. */
     private void requireDriver() throws SQLException {
         try {
             DriverManager.getDriver(configuration.getUrl());

@@ -6,7 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one thread on which results, hints and changes of state are delivered, in the order in which they were posted. */
+/** Delivers results, hints and state changes on one thread, in the order in which they were posted. */
 final class Delivery {
 
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
@@ -28,7 +28,7 @@ final class Delivery {
         return Thread.currentThread() == thread;
     }
 
-    /** Ends the thread when everything posted before is delivered, and waits for that for a limited time. */
+    /** Ends the thread after everything posted before is delivered; waits for a limited time. */
     void end(Duration longest) {
         tasks.add(END);
         try {
@@ -44,7 +44,7 @@ final class Delivery {
             try {
                 task = tasks.take();
             } catch (InterruptedException e) {
-                // A receiver has interrupted the thread it was called on. The others still need it.
+                // A receiver interrupted the delivery thread, which is still needed for other receivers.
                 LOG.debug("Interrupted by a receiver", e);
                 continue;
             }

@@ -21,20 +21,20 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
-/** The statements of one kind of database. They throw what the driver throws; {@link SqlErrors} interprets it. */
+/** Statements for one kind of database. Exceptions of the driver are thrown unchanged; {@link SqlErrors} interprets them. */
 abstract class Dialect {
 
-    /** The file with the DDL, beside this class. */
+    /** Returns the name of the file with the DDL, in the package of this class. */
     abstract String schemaFile();
 
-    /** Returns whether {@link InitializeSchema#EMBEDDED} covers it. */
+    /** Returns whether {@link InitializeSchema#EMBEDDED} applies to this database. */
     boolean isEmbedded() {
         return false;
     }
 
     abstract Duration defaultPollInterval();
 
-    /** Adds the driver's timeouts, unless the address has them. */
+    /** Adds the timeouts to the driver's properties, unless the address contains them. */
     abstract void addTimeouts(Properties properties, Duration connect, Duration network);
 
     /** Prepares a new connection. */
@@ -43,13 +43,17 @@ abstract class Dialect {
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
     }
 
-    /** @throws RegistryException if the server cannot keep the guarantees */
+    /**
+     * Checks the version and the settings of the server.
+     *
+     * @throws RegistryException if the server cannot provide the guarantees
+     */
     abstract void checkServer(Connection connection, String server) throws SQLException;
 
-    /** Runs the creation of the schema while no other client does. */
+    /** Runs the creation of the schema while no other client does the same. */
     abstract void exclusively(Connection connection, SqlAction action) throws SQLException;
 
-    /** Returns whether the tables exist where this connection finds them. */
+    /** Returns whether the tables exist in the schema of this connection. */
     abstract boolean hasSchema(Connection connection) throws SQLException;
 
     static boolean isTrue(Connection connection, String query) throws SQLException {
@@ -70,20 +74,20 @@ abstract class Dialect {
     /**
      * Ends a session and deletes the nodes bound to it.
      *
-     * @param beat only if this is still its beat; -1 for any
-     * @return whether it ended now
+     * @param beat expected heartbeat counter, without which the session is not ended; -1 for any
+     * @return whether the session was ended
      */
     abstract boolean end(Connection connection, int ns, long session, long beat) throws SQLException;
 
-    /** Notifies other processes of a change, where the database can. */
+    /** Notifies other processes of a change if the database supports notifications. */
     void notifyOthers(Connection connection, int ns, boolean sharding) throws SQLException {}
 
-    /** Waits for a notification where the database can; else returns false at once. */
+    /** Waits for a notification if the database supports them; otherwise returns false immediately. */
     boolean awaitNotification(Connection connection, int ns, boolean sharding, Duration longest) throws SQLException {
         return false;
     }
 
-    /** Something that throws {@link SQLException}. */
+    /** Action that may throw {@link SQLException}. */
     interface SqlAction {
         void run() throws SQLException;
     }
@@ -103,7 +107,7 @@ abstract class Dialect {
         }
     }
 
-    /** Increments the counters of sessions and returns those that exist. It takes no lock but that of their rows. */
+    /** Increments the heartbeat counters of sessions and returns the existing sessions. Locks only their rows. */
     Set<Long> beat(Connection connection, Collection<Long> sessions) throws SQLException {
         String list = String.join(", ", Collections.nCopies(sessions.size(), "?"));
         try (PreparedStatement statement =
@@ -146,7 +150,7 @@ abstract class Dialect {
         return sessions;
     }
 
-    /** Reads the log behind {@code after}; of the area below {@code sharding} only what is behind {@code afterSharding}. */
+    /** Reads the log after {@code after}; entries of the sharding area only after {@code afterSharding}, if {@code sharding} is set. */
     Poll poll(Connection connection, int ns, long after, boolean sharding, long afterSharding) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT n.trimmed, (SELECT MAX(m.commit_number) FROM ej_log m WHERE m.ns = n.id), l.paths"
@@ -190,7 +194,7 @@ abstract class Dialect {
         return paths;
     }
 
-    /** Deletes the log up to a number. Readers learn of it first, so a failure between the statements does no harm. */
+    /** Deletes the log up to a number. The trimmed number is published first, so a failure between the statements does no harm. */
     void trim(Connection connection, int ns, long upTo) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("UPDATE ej_namespace SET trimmed = ? WHERE id = ? AND trimmed < ?")) {
@@ -207,7 +211,7 @@ abstract class Dialect {
         }
     }
 
-    /** What was read, as it is collected from rows. */
+    /** Collects the result of a read from rows. */
     static final class Found {
 
         private final Map<String, Node> nodes = new HashMap<>();
@@ -217,7 +221,7 @@ abstract class Dialect {
             request.childrenPaths().forEach(path -> children.put(path, new ArrayList<>()));
         }
 
-        /** The columns are path, data, version, created, modified, modified_at and owner. */
+        /** Adds a node. The columns are path, data, version, created, modified, modified_at and owner. */
         void addNode(ResultSet row, int first) throws SQLException {
             String path = row.getString(first);
             nodes.put(

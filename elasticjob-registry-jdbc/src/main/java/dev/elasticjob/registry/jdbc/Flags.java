@@ -3,7 +3,7 @@ package dev.elasticjob.registry.jdbc;
 import dev.elasticjob.registry.support.TransactionPlan.Condition;
 import dev.elasticjob.registry.support.TransactionPlan.Presence;
 
-/** Conditions as numbers, as the functions of the schema expect them. */
+/** Numeric codes of conditions, as defined by the functions of the schema. */
 final class Flags {
 
     private Flags() {}

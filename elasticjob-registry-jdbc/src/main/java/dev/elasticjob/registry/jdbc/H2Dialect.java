@@ -27,8 +27,8 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * H2 within the process, for development. A commit is a transaction of several statements: the client and the database stop
- * together, so no lock outlives its owner.
+ * H2 within the process, for development. A commit is a transaction of several statements: client and database stop together, so no lock
+ * outlives its owner.
  */
 final class H2Dialect extends Dialect {
 
@@ -51,7 +51,7 @@ final class H2Dialect extends Dialect {
 
     @Override
     void addTimeouts(Properties properties, Duration connect, Duration network) {
-        // There is no network.
+        // There is no network, so there are no timeouts.
     }
 
     @Override
@@ -60,7 +60,7 @@ final class H2Dialect extends Dialect {
         try (Statement statement = connection.createStatement()) {
             statement.execute(
                     "SET LOCK_TIMEOUT " + network.multipliedBy(2).dividedBy(3).toMillis());
-            // With the default, a commit is acknowledged half a second before it is on disk.
+            // With the default, a commit is acknowledged up to half a second before it is on disk.
             statement.execute("SET WRITE_DELAY 0");
         }
     }
@@ -80,7 +80,7 @@ final class H2Dialect extends Dialect {
         }
     }
 
-    /** A transaction that holds the lock of the namespace. */
+    /** Transaction that holds the lock of the namespace. */
     private interface Locked<T> {
         T run() throws SQLException;
     }
@@ -250,7 +250,7 @@ final class H2Dialect extends Dialect {
         }
     }
 
-    /** Whether the database has lost commits that the client has seen, such as after a restore of its file. */
+    /** Returns whether the database has lost commits that the client has seen, for example because its file was restored. */
     private static boolean isBehind(Connection connection, int ns, long seen) throws SQLException {
         if (seen <= last(connection, ns)) {
             return false;
@@ -299,7 +299,7 @@ final class H2Dialect extends Dialect {
         }
     }
 
-    /** Lists first, so that nodes are read no earlier. */
+    /** Reads the child lists first, so that nodes are not older than the lists. */
     @Override
     Snapshot read(Connection connection, int ns, ReadRequest request) throws SQLException {
         Found found = new Found(request);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The watches of a center. They are kept here only: the database does not know of them. */
+/** Watches of a center. They exist only in this process, not in the database. */
 final class Hints {
 
     private record Due(Entry entry, Hint hint) {}
@@ -21,7 +21,7 @@ final class Hints {
     private final WatchIndex<Entry> index = new WatchIndex<>((entry, hint) -> due.add(new Due(entry, hint)));
     private int shardingWatches;
 
-    /** One watch. */
+    /** A watch. */
     private final class Entry implements Watch {
 
         private final JdbcRegistrySession session;
@@ -77,20 +77,21 @@ final class Hints {
         gone.forEach(Entry::close);
     }
 
-    /** Returns whether a watch concerns changes below the node {@code sharding} of a job. */
+    /** Returns whether a watch includes changes below the node {@code sharding} of a job. */
     synchronized boolean needSharding() {
         return shardingWatches > 0;
     }
 
-    /** Notifies every watch that anything may have changed. */
+    /** Notifies every watch of a possible change. */
     synchronized void all() {
         entries.forEach(entry -> due.add(new Due(entry, new Hint(entry.path, true))));
         send();
     }
 
     /**
-     * Notifies of what the log holds.
+     * Notifies watches of the changes in the log.
      *
+     * @param lines lines of the log
      * @param ended receives the sessions that have ended
      */
     synchronized void changed(List<String> lines, Set<Long> ended) {
@@ -110,7 +111,7 @@ final class Hints {
     private void send() {
         List<Due> sent = new ArrayList<>(due);
         due.clear();
-        // Each on its own, so that a receiver that throws does not keep the hint from others.
+        // Posted one by one, so that an exception of one receiver does not affect other hints.
         sent.forEach(each -> delivery.post(() -> each.entry.deliver(each.hint)));
     }
 }

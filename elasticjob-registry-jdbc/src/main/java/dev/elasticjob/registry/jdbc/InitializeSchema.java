@@ -1,8 +1,8 @@
 package dev.elasticjob.registry.jdbc;
 
-/** When the registry creates its tables. It never changes tables that exist. */
+/** Determines when the registry creates its tables. It never changes existing tables. */
 public enum InitializeSchema {
-    /** In H2 only. */
+    /** Only in H2. */
     EMBEDDED,
     ALWAYS,
     NEVER

@@ -1,6 +1,6 @@
 package dev.elasticjob.registry.jdbc;
 
-/** The form of JDBC addresses. */
+/** Parses JDBC addresses. */
 final class JdbcAddress {
 
     private JdbcAddress() {}
@@ -20,7 +20,11 @@ final class JdbcAddress {
         return start >= 0 && user > start ? address.substring(0, start + 2) + address.substring(user + 1) : address;
     }
 
-    /** @throws IllegalArgumentException if no registry is possible at this address */
+    /**
+     * Returns the dialect for an address.
+     *
+     * @throws IllegalArgumentException if no registry is possible at this address
+     */
     static Dialect dialect(String url) {
         if (url.startsWith("jdbc:postgresql:")) {
             return new PostgresDialect();

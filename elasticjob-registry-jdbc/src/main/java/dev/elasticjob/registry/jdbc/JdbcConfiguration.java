@@ -3,7 +3,10 @@ package dev.elasticjob.registry.jdbc;
 import java.time.Duration;
 import java.util.Objects;
 
-/** Where the database is, and how to use it. A {@link JdbcRegistryCenter} validates it and takes a copy at its {@code init()}. */
+/**
+ * Address of the database, and settings for accessing it. A {@link JdbcRegistryCenter} validates the configuration and copies it in
+ * {@code init()}.
+ */
 public final class JdbcConfiguration {
 
     private final String url;
@@ -16,9 +19,11 @@ public final class JdbcConfiguration {
     private InitializeSchema initializeSchema = InitializeSchema.EMBEDDED;
 
     /**
+     * Creates a configuration with default settings.
+     *
      * @param url {@code jdbc:postgresql:…}, {@code jdbc:mariadb:…}, {@code jdbc:mysql:…}, or {@code jdbc:h2:file:…} and
-     *     {@code jdbc:h2:mem:…}
-     * @param namespace the name under which everything is kept, at most 255 characters
+     *         {@code jdbc:h2:mem:…}
+     * @param namespace name under which all data is stored, at most 255 characters
      */
     public JdbcConfiguration(String url, String namespace) {
         this.url = Objects.requireNonNull(url, "url");
@@ -51,7 +56,7 @@ public final class JdbcConfiguration {
         return username;
     }
 
-    /** The database user; empty if the address names it, or none is needed. */
+    /** Sets the database user; empty if the address contains the user or none is needed. */
     public void setUsername(String username) {
         this.username = Objects.requireNonNull(username, "username");
     }
@@ -68,7 +73,7 @@ public final class JdbcConfiguration {
         return sessionTimeoutMilliseconds;
     }
 
-    /** How long a session lives without a heartbeat. */
+    /** Sets how long a session lives without a heartbeat. */
     public void setSessionTimeoutMilliseconds(int sessionTimeoutMilliseconds) {
         this.sessionTimeoutMilliseconds = sessionTimeoutMilliseconds;
     }
@@ -77,7 +82,7 @@ public final class JdbcConfiguration {
         return connectionTimeoutMilliseconds;
     }
 
-    /** How long to wait for a new session before giving up. */
+    /** Sets how long to wait for a new session before opening it fails. */
     public void setConnectionTimeoutMilliseconds(int connectionTimeoutMilliseconds) {
         this.connectionTimeoutMilliseconds = connectionTimeoutMilliseconds;
     }
@@ -87,8 +92,8 @@ public final class JdbcConfiguration {
     }
 
     /**
-     * The longest time after which a change is noticed. 0 for the database's default: 1000 on PostgreSQL, where notifications
-     * arrive before that, 500 on MariaDB and MySQL, 100 on H2.
+     * Sets the longest time until a change is noticed. 0 selects the default of the database: 1000 on PostgreSQL, where notifications
+     * usually arrive earlier, 500 on MariaDB and MySQL, 100 on H2.
      */
     public void setPollIntervalMilliseconds(int pollIntervalMilliseconds) {
         this.pollIntervalMilliseconds = pollIntervalMilliseconds;
@@ -98,7 +103,7 @@ public final class JdbcConfiguration {
         return initializeSchema;
     }
 
-    /** Whether to create the tables if there are none. */
+    /** Sets whether the tables are created if they do not exist. */
     public void setInitializeSchema(InitializeSchema initializeSchema) {
         this.initializeSchema = Objects.requireNonNull(initializeSchema, "initializeSchema");
     }
@@ -107,7 +112,11 @@ public final class JdbcConfiguration {
         return Duration.ofMillis(sessionTimeoutMilliseconds);
     }
 
-    /** @throws IllegalArgumentException naming the setting that is wrong, its value, and the remedy */
+    /**
+     * Validates all settings.
+     *
+     * @throws IllegalArgumentException if a setting is invalid; the message contains its name, its value, and the remedy
+     */
     void validate() {
         if (namespace.isBlank() || namespace.length() > 255) {
             throw wrong("namespace", namespace, "it must have 1 to 255 characters, such as my-jobs");
@@ -133,7 +142,7 @@ public final class JdbcConfiguration {
         return new IllegalArgumentException("JDBC registry setting " + setting + " '" + value + "': " + remedy);
     }
 
-    /** Shows neither the password nor the parameters of the address. */
+    /** Returns the settings without the password and the parameters of the address. */
     @Override
     public String toString() {
         return JdbcAddress.withoutSecrets(url) + ", namespace " + namespace + " (sessionTimeoutMilliseconds "

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** A namespace in a relational database. It has two connections of its own, and three threads, whatever the number of sessions. */
+/** Namespace in a relational database. It uses two dedicated connections and three threads, regardless of the number of sessions. */
 public final class JdbcRegistryCenter implements CoordinatorRegistryCenter {
 
     private static final Duration LONGEST_CLOSING = Duration.ofSeconds(20);
@@ -36,16 +36,20 @@ public final class JdbcRegistryCenter implements CoordinatorRegistryCenter {
     private Client client;
 
     /**
-     * @param configuration may be changed until {@link #init()}
-     * @throws IllegalArgumentException naming a setting that is wrong, its value, and the remedy
+     * Creates a center that is not connected yet.
+     *
+     * @param configuration configuration, which may be changed until {@link #init()}
+     * @throws IllegalArgumentException if a setting is invalid; the message contains its name, its value, and the remedy
      */
     public JdbcRegistryCenter(JdbcConfiguration configuration) {
         this(configuration, System::nanoTime, UnaryOperator.identity());
     }
 
     /**
-     * @param nanoTime monotonic time, from which leases are counted
-     * @param wrapper is applied to every connection
+     * Creates a center with the given clock and connections.
+     *
+     * @param nanoTime monotonic time, which determines the end of leases
+     * @param wrapper applied to every connection
      */
     JdbcRegistryCenter(JdbcConfiguration configuration, LongSupplier nanoTime, UnaryOperator<Connection> wrapper) {
         this.wrapper = wrapper;
@@ -140,10 +144,10 @@ public final class JdbcRegistryCenter implements CoordinatorRegistryCenter {
         return JdbcAddress.withoutSecrets(configuration.getUrl()) + ", namespace " + configuration.getNamespace();
     }
 
-    /** Waits until the sessions have ended and the threads with them, for a limited time. */
+    /** Closes the center; waits for a limited time until the sessions and their threads have ended. */
     @Override
     public void close() {
-        // First, and without our lock: it leaves its jobs, and needs sessions for that.
+        // Closed first and without holding the lock: closing it leaves its jobs, which needs sessions.
         shared.close();
         Client open;
         synchronized (lock) {

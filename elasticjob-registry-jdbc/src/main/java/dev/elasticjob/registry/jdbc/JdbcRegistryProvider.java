@@ -3,7 +3,7 @@ package dev.elasticjob.registry.jdbc;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryProvider;
 
-/** Creates centers for clients that know only the registry SPI, such as the operations API. */
+/** Creates registry centers for clients that use only the registry SPI, such as the operations API. */
 public final class JdbcRegistryProvider implements RegistryProvider {
 
     @Override
@@ -16,7 +16,11 @@ public final class JdbcRegistryProvider implements RegistryProvider {
         return address.startsWith("jdbc:");
     }
 
-    /** @param digest {@code user:password} of the database, or empty */
+    /**
+     * Creates a center.
+     *
+     * @param digest {@code user:password} of the database, or empty
+     */
     @Override
     public CoordinatorRegistryCenter create(String connectString, String namespace, String digest) {
         JdbcConfiguration configuration = new JdbcConfiguration(connectString, namespace);

@@ -28,10 +28,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A row of {@code ej_session}, kept alive by the pulse of its {@link Client}. */
+/** Session stored as a row of {@code ej_session}, which the pulse thread of its {@link Client} keeps alive. */
 final class JdbcRegistrySession implements RegistrySession {
 
-    /** The same as ZooKeeper's, so that a job behaves alike on both. */
+    /** The same limits as on ZooKeeper, so that jobs behave alike on both. */
     static final RegistryLimits LIMITS = new RegistryLimits(900_000, 512 * 1024);
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcRegistrySession.class);
@@ -52,19 +52,19 @@ final class JdbcRegistrySession implements RegistrySession {
         lease.granted(client.sessionTimeout());
     }
 
-    /** With the client's lock. */
+    /** Called with the lock of the client. */
     void opened(long sentAt) {
         lease.answered(sentAt);
         state = State.CONNECTED;
     }
 
-    /** With the client's lock. */
+    /** Called with the lock of the client. */
     void attached(int newGeneration, long sentAt) {
         generation = newGeneration;
         lease.answered(sentAt);
     }
 
-    /** With the client's lock. */
+    /** Called with the lock of the client. */
     void become(State next) {
         if (isOver() || state == next) {
             return;
@@ -154,7 +154,7 @@ final class JdbcRegistrySession implements RegistrySession {
         return answer;
     }
 
-    /** A commit, sent once: whether to repeat it only the caller can know. */
+    /** A commit, which is sent once: only the caller can decide whether to repeat it. */
     private final class Commit implements Client.Request {
 
         private final Transaction transaction;
@@ -187,7 +187,7 @@ final class JdbcRegistrySession implements RegistrySession {
             client.delivery().post(() -> answer.complete(outcome));
         }
 
-        /** Returns why it is not sent, or null. */
+        /** Returns the reason for not sending the commit, or null. */
         private CommitResult refusal(Link link) throws SQLException {
             if (!LIMITS.accepts(transaction)) {
                 return new Refused(
@@ -201,7 +201,7 @@ final class JdbcRegistrySession implements RegistrySession {
             if (bound.reserve(transaction)) {
                 return null;
             }
-            // Other sessions may have deleted some of them.
+            // Other sessions may have deleted some of the bound nodes.
             bound.recount(client.dialect().bound(link.work(), client.ns(), id));
             if (bound.reserve(transaction)) {
                 return null;
@@ -240,7 +240,7 @@ final class JdbcRegistrySession implements RegistrySession {
                 client.lostCommits();
                 return new Refused(Refusal.SESSION_OVER, JdbcRegistrySession.this + " is over");
             }
-            // An attachment that seemed to have failed has been carried out late: a further one is in order.
+            // An earlier attachment that seemed to have failed was executed late, so a further attachment is needed.
             client.broken(link, new SQLException("Another connection has continued the session", "08003"));
             return new Refused(Refusal.NOT_CONNECTED, JdbcRegistrySession.this + " is reconnecting");
         }
@@ -280,7 +280,7 @@ final class JdbcRegistrySession implements RegistrySession {
 
     @Override
     public Watch watch(String path, Watch.Scope scope, Consumer<Hint> receiver) {
-        // It checks the form of the path, in the same words as everywhere.
+        // Validates the path with the same messages as other operations.
         ReadRequest.of(path);
         synchronized (client.lock()) {
             if (isOver()) {

@@ -1,13 +1,13 @@
 package dev.elasticjob.registry.jdbc;
 
-/** The DDL of the registry's tables, for administrators who create them by hand. */
+/** DDL of the registry's tables, for administrators who create them manually. */
 public final class JdbcSchema {
 
     private JdbcSchema() {}
 
     /**
-     * Returns the statements for the database at an address such as {@code jdbc:postgresql:}. Statements end with a line that
-     * holds only {@code -- ;;}.
+     * Returns the statements for the database at an address such as {@code jdbc:postgresql:}. Each statement ends with a line that
+     * contains only {@code -- ;;}.
      *
      * @throws IllegalArgumentException if no registry is possible at this address
      */

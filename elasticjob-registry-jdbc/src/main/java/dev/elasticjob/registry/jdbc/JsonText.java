@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.function.Consumer;
 
-/** Writes the JSON that the procedures take. Paths have no control characters, so little needs to be escaped. */
+/** Writes the JSON arguments of the procedures. Paths contain no control characters, so few characters need to be escaped. */
 final class JsonText {
 
     private static final HexFormat HEX = HexFormat.of();

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
-/** The keys of nodes: the bytes of a path, or of a long one a prefix and its hash. */
+/** Computes the keys of nodes: the bytes of a path or, for a long path, a prefix and its hash. */
 final class Keys {
 
     private static final int LONGEST_PATH = 200;
@@ -18,14 +18,14 @@ final class Keys {
         if (bytes.length <= LONGEST_PATH) {
             return bytes;
         }
-        // Longer than any short path, so that no key stands for two paths.
+        // Longer than the key of any short path, so that two paths never have the same key.
         byte[] hash = sha256(bytes);
         byte[] key = Arrays.copyOf(bytes, LONGEST_PATH + hash.length);
         System.arraycopy(hash, 0, key, LONGEST_PATH, hash.length);
         return key;
     }
 
-    /** Returns the key of the parent; of the root, no bytes. */
+    /** Returns the key of the parent; an empty array for the root. */
     static byte[] ofParent(String path) {
         if (path.equals("/")) {
             return NONE;

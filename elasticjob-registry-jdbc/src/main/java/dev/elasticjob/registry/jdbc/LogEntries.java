@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the log of commits says of the changed paths, one to a line: {@code *path} was created or deleted, {@code =path} was set,
- * {@code ~path} means anything below, {@code !id} means that a session has ended.
+ * Formats the changed paths of a commit for the log, one per line: {@code *path} was created or deleted, {@code =path} was set,
+ * {@code ~path} stands for any changes below the path, {@code !id} means that a session has ended.
  *
- * <p>Changes below the node {@code sharding} of a job, which every fire makes, form an area of their own, so that they do not wake
- * sessions that do not watch them.
+ * <p>Changes below the node {@code sharding} of a job, which every fire makes, form a separate area, so that they do not wake sessions
+ * that do not watch them.
  */
 final class LogEntries {
 
@@ -23,7 +23,7 @@ final class LogEntries {
 
     private LogEntries() {}
 
-    /** Returns the lines of both areas, each empty if there is no change in it. */
+    /** Returns the lines of both areas, each empty if there is no change in that area. */
     static List<String> of(List<Change> changes) {
         List<List<Change>> areas = List.of(new ArrayList<>(), new ArrayList<>());
         changes.forEach(change -> areas.get(area(change.path())).add(change));
@@ -40,7 +40,7 @@ final class LogEntries {
         return text.length() <= LONGEST ? text.toString() : ANYTHING_BELOW + commonAncestor(changes);
     }
 
-    /** An ancestor of every changed path: the creation of a node also concerns its parent. */
+    /** Returns an ancestor of all changed paths. The creation of a node also affects its parent. */
     private static String commonAncestor(List<Change> changes) {
         String ancestor = parent(changes.get(0).path());
         for (Change change : changes) {
@@ -64,7 +64,7 @@ final class LogEntries {
         return isBelowSharding(path) ? 1 : 0;
     }
 
-    /** Returns whether a watch concerns changes below the node {@code sharding} of a job. */
+    /** Returns whether a watch includes changes below the node {@code sharding} of a job. */
     static boolean needsSharding(String path, Scope scope) {
         int second = path.indexOf('/', 1);
         boolean ofJob = path.equals("/") || second < 0;

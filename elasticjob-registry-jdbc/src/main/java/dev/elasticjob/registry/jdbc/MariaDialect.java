@@ -127,10 +127,10 @@ final class MariaDialect extends Dialect {
         }
     }
 
-    /** An error after the result, such as one of the rollback, is thrown here. */
+    /** Reads all results. Errors after the result, such as one of the rollback, are thrown here. */
     private static void drain(PreparedStatement statement) throws SQLException {
         while (statement.getMoreResults() || statement.getUpdateCount() != -1) {
-            // Nothing else is returned.
+            // Statements return no other results.
         }
     }
 

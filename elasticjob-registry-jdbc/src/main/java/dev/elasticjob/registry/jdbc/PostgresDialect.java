@@ -30,7 +30,7 @@ final class PostgresDialect extends Dialect {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
     private int lockTimeoutMillis = 5_000;
-    /** The connection that listens, and to what. Used by one thread. */
+    /** The listening connection and its channel. Used by one thread. */
     private Connection listening;
 
     private boolean listeningToSharding;
@@ -256,7 +256,7 @@ final class PostgresDialect extends Dialect {
         }
     }
 
-    /** After the commit: within it, a notification would take a lock of the whole server. */
+    /** Notifies after the commit: within the commit, a notification would take a lock of the whole server. */
     @Override
     void notifyOthers(Connection connection, int ns, boolean sharding) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(

@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Decides which sessions are without an owner: those whose counter has been the same for their timeout, in this process's monotonic
- * time. No clocks are compared.
+ * Detects sessions without an owner: their counter did not change during their timeout, measured in the monotonic time of this process.
+ * Clocks are never compared.
  *
- * <p>An observation counts from the arrival of the answer in which a counter was seen first. When observations were interrupted,
- * because the database was down or this process was paused, all of them begin again: the owners could not send heartbeats either.
+ * <p>An observation starts when the reply arrives that contains a new counter value. If observations were interrupted, because the
+ * database was down or this process was paused, all of them start again, because the owners may have been unable to send heartbeats as
+ * well.
  */
 final class Reaper {
 
-    /** How many of the oldest sessions observe often. */
+    /** Number of the oldest sessions that observe frequently. */
     static final int FREQUENT = 3;
 
     private record Sighting(long beat, long since) {}
@@ -30,16 +31,16 @@ final class Reaper {
         this.nanoTime = nanoTime;
     }
 
-    /** Forgets all observations. */
+    /** Removes all observations. */
     void reset() {
         sightings.clear();
     }
 
     /**
-     * Returns the sessions to end.
+     * Records the current sessions and returns the sessions to end.
      *
      * @param sessions all sessions, the oldest first
-     * @param isOwn whether a session belongs to this process
+     * @param isOwn returns whether a session belongs to this process
      */
     List<SessionRow> observe(List<SessionRow> sessions, java.util.function.LongPredicate isOwn) {
         long now = nanoTime.getAsLong();
@@ -72,7 +73,7 @@ final class Reaper {
         return expired;
     }
 
-    /** How long to wait before the next observation. */
+    /** Returns the time until the next observation. */
     Duration period() {
         return period;
     }

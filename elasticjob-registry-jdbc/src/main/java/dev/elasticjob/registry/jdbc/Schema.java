@@ -11,7 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Creates the tables where that is allowed, checks their version, and finds or creates the namespace. */
+/** Creates the tables if that is allowed, checks their version, and finds or creates the namespace. */
 final class Schema {
 
     static final int VERSION = 1;
@@ -26,7 +26,7 @@ final class Schema {
         this.server = server;
     }
 
-    /** Returns the DDL of the tables, as a script to read; {@link #statements} has the statements. */
+    /** Returns the DDL of the tables as a readable script; {@link #statements} returns the single statements. */
     static String ddl(Dialect dialect) {
         try (InputStream file = Schema.class.getResourceAsStream(dialect.schemaFile())) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
@@ -39,13 +39,17 @@ final class Schema {
         return ddl(dialect).split("(?m)^-- ;;\\R");
     }
 
-    /** @throws RegistryException if there is no schema and none may be created, or if it has another version */
+    /**
+     * Checks the schema, and creates it if that is allowed.
+     *
+     * @throws RegistryException if there is no schema and it may not be created, or if it has another version
+     */
     void prepare(InitializeSchema initialize) throws SQLException {
         boolean mayCreate = initialize == InitializeSchema.ALWAYS
                 || initialize == InitializeSchema.EMBEDDED && dialect.isEmbedded();
         if (mayCreate) {
             if (!dialect.hasSchema(connection) || !hasVersion()) {
-                // Another client may be creating it: this waits for its end.
+                // Waits until another client that is creating the schema has finished.
                 dialect.exclusively(connection, () -> {
                     if (!dialect.hasSchema(connection)) {
                         create();
@@ -60,7 +64,9 @@ final class Schema {
         checkVersion();
     }
 
-    /** MariaDB commits every DDL statement: the row with the version, the last one, says that the schema is complete. */
+    /**
+     * Creates the tables. MariaDB commits every DDL statement; the row with the version is written last and marks the schema as complete.
+     */
     private void create() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String each : statements(dialect)) {
@@ -98,7 +104,7 @@ final class Schema {
         }
     }
 
-    /** Returns the id of the namespace, which is created with its root if there is none. */
+    /** Returns the id of the namespace; creates the namespace with its root if it does not exist. */
     int namespace(String name) throws SQLException {
         for (int attempt = 0; ; attempt++) {
             try (PreparedStatement statement =
@@ -118,7 +124,7 @@ final class Schema {
                 statement.setString(1, name);
                 statement.executeUpdate();
             } catch (SQLException e) {
-                // Another client has created this or another namespace at the same time.
+                // Another client created this namespace, or another one, at the same time.
                 if (attempt == 20 || !isDuplicate(e)) {
                     throw e;
                 }

@@ -4,18 +4,21 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 
-/** The meaning of errors, for all databases. */
+/** Classifies errors of all supported databases. */
 final class SqlErrors {
 
     /**
-     * States after which the server certainly did not apply the statement, and the connection is in order: lock not available,
-     * canceled, deadlock, disk full, configuration limit, read-only, not allowed, no such table or function, bad data.
+     * SQL states after which the server certainly did not apply the statement and the connection is usable: lock not available, canceled,
+     * deadlock, disk full, configuration limit, read-only, not allowed, no such table or function, invalid data.
      */
     private static final Set<String> REJECTED_STATES = Set.of(
             "55P03", "57014", "40P01", "40001", "53100", "53200", "53400", "25006", "42501", "42P01", "42883", "42703",
             "3F000", "42000", "42S02", "42S22", "22001", "23505", "HYT00", "70100");
 
-    /** The same by MariaDB's numbers: lock wait timeout, deadlock, table full, disk full, read-only, denied, unknown table or procedure. */
+    /**
+     * The same as error codes of MariaDB: lock wait timeout, deadlock, table full, disk full, read-only, denied, unknown table or
+     * procedure.
+     */
     private static final Set<Integer> REJECTED_CODES = Set.of(
             1205, 1213, 1114, 1021, 1290, 1792, 1836, 1044, 1142, 1143, 1146, 1305, 1370, 1317, 1969, 3024, 1406);
 
@@ -58,13 +61,13 @@ final class SqlErrors {
 
     private SqlErrors() {}
 
-    /** Returns whether the server has answered that the statement was not applied. After any other error nothing is certain. */
+    /** Returns whether the server replied that the statement was not applied. After any other error the outcome is unknown. */
     static boolean isRejection(SQLException error) {
         String state = error.getSQLState();
         return state != null && REJECTED_STATES.contains(state) || REJECTED_CODES.contains(error.getErrorCode());
     }
 
-    /** Returns the error with its state and, where one is known, the remedy. */
+    /** Returns the error with its state and, if known, the remedy. */
     static String explain(SQLException error) {
         String state = error.getSQLState() == null ? "" : error.getSQLState();
         String remedy = REMEDIES_BY_CODE.get(error.getErrorCode());

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Short forms for tests. Waits have one limit, which ends a test that has failed and measures nothing. */
+/** Shortcuts for tests. All waits have the same limit, which only ends a test that has failed. */
 final class Centers {
 
     private Centers() {}

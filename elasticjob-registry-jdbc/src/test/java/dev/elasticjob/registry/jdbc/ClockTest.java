@@ -65,7 +65,7 @@ class ClockTest {
                 Statement statement = connection.createStatement()) {
             long beat = 0;
             while (beat < BEATS) {
-                // The query itself waits, so that this loop does not spin.
+                // The query itself waits, which avoids a busy loop.
                 try (ResultSet row = statement.executeQuery(
                         "SELECT s.beat, pg_sleep(0.05) FROM ej_session s WHERE id = " + session.id())) {
                     assertThat(row.next()).as("the session exists").isTrue();

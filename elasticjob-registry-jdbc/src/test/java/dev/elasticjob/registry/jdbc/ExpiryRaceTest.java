@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Three connections, at the same moment: the owner commits and sends a heartbeat, and a reaper ends the session. */
+/** Three concurrent connections: the owner commits, the owner sends a heartbeat, and a reaper ends the session. */
 class ExpiryRaceTest {
 
-    /** How many races: 10000 in a thorough run. */
+    /** Number of races: 10000 in a thorough run. */
     private static final int RACES = Integer.getInteger("elasticjob.registry.races", 150);
 
     @ParameterizedTest
@@ -63,7 +63,7 @@ class ExpiryRaceTest {
                         TransactionPlan.of(Transaction.builder()
                                 .create(path, "", Mode.BOUND)
                                 .build()));
-                // Every third session sends no heartbeat, so that it does end.
+                // Every third session sends no heartbeat, so that it expires.
                 boolean beats = i % 3 != 0;
                 CyclicBarrier start = new CyclicBarrier(3);
                 Future<CommitReply> commit = threads.submit(at(start, () -> dialect.commit(owner, ns, call)));

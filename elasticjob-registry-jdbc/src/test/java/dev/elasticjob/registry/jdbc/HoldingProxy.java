@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A proxy that holds back one request and closes the client's side of its connection, while the server's side stays open: the
- * server receives the request when the test releases it, as from a network that was partitioned.
+ * Proxy that holds one request and closes the client's side of its connection, while the server's side stays open. The server receives
+ * the request when the test releases it, as after a network partition.
  */
 final class HoldingProxy implements AutoCloseable {
 
@@ -52,7 +52,7 @@ final class HoldingProxy implements AutoCloseable {
         return holding;
     }
 
-    /** Hands on the request that was held, and completes with the server's answer. */
+    /** Forwards the held request, and completes with the server's reply. */
     CompletableFuture<String> release() throws IOException {
         OutputStream out = heldServer.getOutputStream();
         out.write(held);
@@ -71,7 +71,7 @@ final class HoldingProxy implements AutoCloseable {
                 start(() -> toClient(upstream, client));
             }
         } catch (IOException e) {
-            // Closed.
+            // The connection is closed.
         }
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class IdleInstancesTest {
 
-    /** How many instances: 200 in a thorough run. */
+    /** Number of instances: 200 in a thorough run. */
     private static final int INSTANCES = Integer.getInteger("elasticjob.registry.instances", 8);
 
     @Test

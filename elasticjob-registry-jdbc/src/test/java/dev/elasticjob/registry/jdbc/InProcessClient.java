@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A center on H2 in this process: there is no network, so its connections are wrapped and broken. */
+/** Center on H2 in this process. There is no network, so faults are injected by wrapping its connections. */
 final class InProcessClient implements FaultyClient {
 
     private final String url;

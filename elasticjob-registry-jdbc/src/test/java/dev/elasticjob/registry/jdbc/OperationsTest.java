@@ -8,7 +8,7 @@ import dev.elasticjob.registry.RegistryException;
 import dev.elasticjob.registry.Transaction.Mode;
 import org.junit.jupiter.api.Test;
 
-/** The operations API takes the address of a database. */
+/** Tests the operations API with the address of a database. */
 class OperationsTest {
 
     private static final String URL = "jdbc:h2:mem:operations;DB_CLOSE_DELAY=-1";

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.function.Predicate;
 
-/** A center whose connections run through a proxy. */
+/** Center whose connections pass through a proxy. */
 final class ProxiedClient implements FaultyClient {
 
     private final Database database;

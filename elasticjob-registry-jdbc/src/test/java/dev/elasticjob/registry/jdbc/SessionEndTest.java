@@ -68,7 +68,7 @@ class SessionEndTest {
         }
     }
 
-    /** Opens a session with a bound node and does nothing more for it. */
+    /** Opens a session with a bound node and then abandons it. */
     private static void leaveSession(JdbcConfiguration configuration, String path) throws SQLException {
         Dialect dialect = JdbcAddress.dialect(configuration.getUrl());
         try (Connection connection = new Connector(configuration, dialect, UnaryOperator.identity()).open()) {

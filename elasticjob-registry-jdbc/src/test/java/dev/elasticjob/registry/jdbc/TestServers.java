@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** Database servers as processes, one of each kind for all tests. They end with this process. */
+/** Database servers as processes, one of each kind, shared by all tests. They end with this process. */
 final class TestServers {
 
     private static final AtomicInteger DATABASES = new AtomicInteger();
@@ -57,7 +57,7 @@ final class TestServers {
                 builder.setDataDir(directory.resolve("data").toFile());
                 builder.addArg("--innodb-flush-log-at-trx-commit=1");
                 builder.addArg("--innodb-doublewrite=0");
-                // What a crash of the machine would cost is nothing to a test.
+                // Durability across a crash of the machine is irrelevant for tests.
                 builder.addArg("--debug-no-sync");
                 builder.addArg("--skip-name-resolve");
                 builder.addArg("--max-connections=600");
@@ -86,10 +86,10 @@ final class TestServers {
         }
     }
 
-    /** A new database of a kind of server. */
+    /** Database on a server of some kind. */
     record Database(Kind kind, InetSocketAddress server, String name) {
 
-        /** Through a proxy, or directly. */
+        /** Returns the JDBC address through a proxy, or directly. */
         String url(InetSocketAddress address) {
             return kind.url(address, name);
         }
@@ -121,7 +121,7 @@ final class TestServers {
 
             @Override
             String url(InetSocketAddress server, String database) {
-                // With its text in every request, a proxy recognises a commit.
+                // Without prepared statements every request contains its SQL, so a proxy can recognise a commit.
                 return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + database + "?prepareThreshold=0";
             }
         },

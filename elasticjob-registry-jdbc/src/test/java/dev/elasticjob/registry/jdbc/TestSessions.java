@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Ends sessions as another client does. */
+/** Ends sessions in the same way as another client. */
 final class TestSessions {
 
     private TestSessions() {}

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with a database, in words that name the remedy. */
+/** Tests the messages for databases with problems; they must contain the remedy. */
 class TroubleTest {
 
     @ParameterizedTest

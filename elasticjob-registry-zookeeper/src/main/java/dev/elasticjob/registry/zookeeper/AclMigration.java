@@ -13,10 +13,10 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * Sets the ACL of every node of a namespace to what the configuration says: the last step of protecting a namespace that is
- * in use, or with {@link AclMode#OPEN} the first of opening it again. What has that ACL already is left alone, so it may be
- * run again, also after it was interrupted. The steps before are in the manual ({@code docs/zookeeper.md}): clients that do
- * not authenticate are shut out by it.
+ * Sets the ACL of every node of a namespace as configured: the last step of protecting a namespace that is in use or, with
+ * {@link AclMode#OPEN}, the first step of opening it again. Nodes that have this ACL already are skipped, so the migration can be
+ * repeated, also after an interruption. The manual ({@code docs/zookeeper.md}) describes the preceding steps: clients that do not
+ * authenticate lose access.
  */
 public final class AclMigration {
 
@@ -27,10 +27,10 @@ public final class AclMigration {
     private int changed;
 
     /**
-     * What was done.
+     * Result of a migration.
      *
-     * @param seen how many nodes the namespace has
-     * @param changed how many of them had another ACL
+     * @param seen number of nodes in the namespace
+     * @param changed number of nodes that had another ACL
      */
     public record Result(int seen, int changed) {}
 
@@ -41,7 +41,7 @@ public final class AclMigration {
     /**
      * Sets the ACLs; blocks until all are set.
      *
-     * @throws RegistryException when the servers cannot be reached, or do not let us
+     * @throws RegistryException if the servers cannot be reached or deny access
      */
     public static Result run(ZookeeperConfiguration configuration) {
         AclMigration migration = new AclMigration(new ClientSettings(configuration));
@@ -49,7 +49,10 @@ public final class AclMigration {
         return new Result(migration.seen, migration.changed);
     }
 
-    /** From the command line: servers, namespace, and OPEN or CREATOR. The digest comes from the environment. */
+    /**
+     * Runs the migration from the command line. The arguments are servers, namespace, and OPEN or CREATOR. The digest is read from the
+     * environment.
+     */
     public static void main(String[] arguments) {
         String digest = System.getenv(DIGEST_VARIABLE);
         if (arguments.length != 3 || digest == null) {
@@ -95,7 +98,7 @@ public final class AclMigration {
 
     private void setAll(ZooKeeper client) throws KeeperException, InterruptedException {
         String root = settings.namespace().root();
-        // The root tells how the server writes down the ACL that we ask for: there it stands for credentials.
+        // The ACL of the root shows how the server stores the requested ACL, which may be given as credentials only.
         List<ACL> before = client.getACL(root, null);
         client.setACL(root, settings.acl(), -1);
         List<ACL> wanted = client.getACL(root, null);
@@ -128,7 +131,7 @@ public final class AclMigration {
                 changed++;
             }
         } catch (KeeperException.NoNodeException e) {
-            // Deleted meanwhile, which is as good.
+            // Deleted in the meantime; nothing to do.
             seen--;
         }
     }

@@ -1,9 +1,9 @@
 package dev.elasticjob.registry.zookeeper;
 
-/** Who may use the nodes that a client creates. It does not change whether the client authenticates. */
+/** Access rights of the nodes that a client creates. They do not determine whether the client authenticates. */
 public enum AclMode {
-    /** Everybody who can reach the servers. */
+    /** All clients that can reach the servers have access. */
     OPEN,
-    /** Only who authenticates as the client that created them did. */
+    /** Only clients with the identity of the creating client have access. */
     CREATOR
 }

@@ -20,21 +20,21 @@ import org.apache.zookeeper.OpResult.GetDataResult;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * One attempt at a read: as few requests as the sizes allow, sent without waiting for each other, so that all take one round
- * trip. A server carries them out in this order, lists first. Its fields belong to the client's event thread once it is started.
+ * One attempt at a read: as few requests as the size limits allow, sent without waiting for each other, so that all take one round trip.
+ * A server executes them in this order, child lists first. Once started, its fields belong to the client's event thread.
  */
 final class BatchedRead {
 
     private static final int MOST_BYTES = 256 * 1024;
     private static final int MOST_OPS = 4096;
 
-    /** As the owner of a container the server shows this, which is no session; other engines create containers. */
+    /** Owner that the server reports for a container node, which is not a session. Other engines create containers. */
     private static final long CONTAINER = Long.MIN_VALUE;
 
-    /** A part of a request: what was asked for is told under the very text that was asked with. */
+    /** Part of a request. Results are keyed by the same path that the caller passed. */
     private record Asked(String path, Op op) {}
 
-    /** What came of the attempt: a snapshot, or else the first error. */
+    /** Result of the attempt: a snapshot, or the first error. */
     record Outcome(Code code, Optional<Snapshot> snapshot) {}
 
     private final Connection connection;
@@ -80,15 +80,15 @@ final class BatchedRead {
             receiver.accept(outcome());
             return;
         }
-        // All at once: a commit between two parts would be answered before the read, whose first parts are older.
+        // Sent without interleaving: otherwise a commit between two parts would be answered before the read, whose first parts are older.
         connection.send(() -> sendAll(receiver));
     }
 
     private void sendAll(Consumer<Outcome> receiver) {
         long sentAt = connection.lease().now();
         if (synced) {
-            // Not ZooKeeper's sync: the leader answers it at once, though a follower may have told of a later commit
-            // already.
+            // Does not use ZooKeeper's sync: the leader answers it immediately, although a follower may already have reported a later
+            // commit.
             connection
                     .client()
                     .multi(
@@ -107,7 +107,7 @@ final class BatchedRead {
         }
     }
 
-    /** Whatever the transaction came to, it was ordered behind all others. */
+    /** Maps expected failures of the synchronizing transaction to OK: it was ordered after all others regardless of its result. */
     private static Code passed(Code code) {
         return code == Code.NONODE || code == Code.NOAUTH ? Code.OK : code;
     }
@@ -126,7 +126,10 @@ final class BatchedRead {
                 firstError, firstError == Code.OK ? Optional.of(new Snapshot(nodes, children)) : Optional.empty());
     }
 
-    /** A code other than OK may only mean that one of the nodes does not exist: the results tell. */
+    /**
+     * Collects the results of a batch. A code other than OK may only mean that one of the nodes does not exist; the individual results
+     * determine whether the batch failed.
+     */
     private Code collect(List<Asked> batch, Code code, List<OpResult> results) {
         if (results == null || results.size() != batch.size()) {
             return code == Code.OK ? Code.SYSTEMERROR : code;

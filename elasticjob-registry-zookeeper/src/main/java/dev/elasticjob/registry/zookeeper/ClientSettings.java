@@ -9,10 +9,10 @@ import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.ZKConfig;
 import org.apache.zookeeper.data.ACL;
 
-/** A validated copy of a {@link ZookeeperConfiguration}, in the terms of the client. */
+/** Validated copy of a {@link ZookeeperConfiguration} in the format of the ZooKeeper client. */
 final class ClientSettings {
 
-    /** Answers are as large as what they show; the client's default would break on a batch of ours. */
+    /** Maximum size of a response. Responses have the size of their data; the client's default would fail for a large batch. */
     private static final int LARGEST_ANSWER = 256 << 20;
 
     private static final String NETTY_SOCKET = "org.apache.zookeeper.ClientCnxnSocketNetty";
@@ -27,7 +27,7 @@ final class ClientSettings {
     private final AclMode aclMode;
     private final Map<String, String> properties;
 
-    /** How often and after which waits a read is repeated. */
+    /** Number of times that a read is repeated, and the delays between the attempts. */
     record Retries(int most, Duration first, Duration longest) {
         Duration before(int repetition) {
             Duration wait = first;
@@ -91,7 +91,7 @@ final class ClientSettings {
         return aclMode == AclMode.CREATOR ? ZooDefs.Ids.CREATOR_ALL_ACL : ZooDefs.Ids.OPEN_ACL_UNSAFE;
     }
 
-    /** The largest request a server takes, if it is set as the client is. */
+    /** Returns the size of the largest request that a server accepts if it has the same setting as this client. */
     int requestBytes() {
         ZKClientConfig config = configured();
         try {
@@ -120,7 +120,7 @@ final class ClientSettings {
         return config;
     }
 
-    /** For messages: no secret is in it. */
+    /** Returns a description for messages, which contains no secrets. */
     String describe() {
         return "ZooKeeper at " + servers.servers() + servers.chroot() + ", namespace " + namespaceName;
     }

@@ -2,18 +2,18 @@ package dev.elasticjob.registry.zookeeper;
 
 import org.apache.zookeeper.KeeperException.Code;
 
-/** What the client's result codes mean to us. */
+/** Classifies the result codes of the ZooKeeper client. */
 final class Codes {
 
     private Codes() {}
 
-    /** Codes of other versions of ZooKeeper exist that the client has no name for. */
+    /** Returns the code; other versions of ZooKeeper use codes that are not known to this client. */
     static Code of(int rc) {
         Code code = Code.get(rc);
         return code == null ? Code.SYSTEMERROR : code;
     }
 
-    /** Whether a server sent this; otherwise the client made it up when the connection went. */
+    /** Returns whether a server sent this code; otherwise the client generated it after losing the connection. */
     static boolean isAnswer(Code code) {
         return switch (code) {
             case CONNECTIONLOSS, SESSIONEXPIRED, AUTHFAILED, OPERATIONTIMEOUT, REQUESTTIMEOUT -> false;
@@ -21,7 +21,7 @@ final class Codes {
         };
     }
 
-    /** Whether the connection, not the request, is the trouble. */
+    /** Returns whether the connection failed, not the request. */
     static boolean isLoss(Code code) {
         return switch (code) {
             case CONNECTIONLOSS, OPERATIONTIMEOUT, REQUESTTIMEOUT, SESSIONMOVED -> true;
@@ -36,7 +36,7 @@ final class Codes {
         };
     }
 
-    /** Why the servers do not let us, and what to do. */
+    /** Returns why the servers deny access, and the remedy. */
     static String explain(Code code, ClientSettings settings) {
         return switch (code) {
             case NOAUTH ->

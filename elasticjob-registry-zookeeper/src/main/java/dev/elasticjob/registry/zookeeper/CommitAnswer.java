@@ -22,7 +22,7 @@ import org.apache.zookeeper.OpResult.ErrorResult;
 import org.apache.zookeeper.OpResult.SetDataResult;
 import org.apache.zookeeper.data.Stat;
 
-/** What the client's answer to a {@link CommitPlan} means. */
+/** Converts the client's response to a {@link CommitPlan} into a result. */
 final class CommitAnswer {
 
     private final CommitPlan plan;
@@ -33,12 +33,17 @@ final class CommitAnswer {
         this.settings = settings;
     }
 
-    /** @param results null when the client got none, as its own interface has it */
+    /**
+     * Returns the result of a commit.
+     *
+     * @param code result code of the transaction
+     * @param results results of the steps; null if the client received none
+     */
     CommitResult of(Code code, List<OpResult> results) {
         if (code == Code.OK) {
             return committed(results);
         }
-        // A result for each step comes only from a server that has tried them, so nothing has happened.
+        // Only a server that has tried the transaction returns a result for each step, so nothing was applied.
         return failure(results).orElseGet(() -> withoutResults(code));
     }
 

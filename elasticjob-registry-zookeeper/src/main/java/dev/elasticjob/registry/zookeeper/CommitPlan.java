@@ -17,12 +17,12 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * A transaction as ZooKeeper takes it.
+ * A transaction in the format of ZooKeeper.
  *
- * <p>The number and the time of a commit must be those of this very commit. ZooKeeper tells them of a node that was set; of
- * one that was created or deleted not on every server that we support. So a transaction without a set gets one that leaves
- * no trace, which we call the witness: a node that it deletes is set just before, or else a further node is created at the
- * end beside one that it creates, set, and deleted again. Nobody can read that node, as all of it is one transaction.
+ * <p>The number and the time of a commit must be exact. ZooKeeper returns them for a node that was set, but not on all supported versions
+ * for a node that was created or deleted. So a transaction without a set operation gets an additional one that leaves no trace, the
+ * witness: either a node that the transaction deletes is set immediately before, or an additional sibling of a created node is created,
+ * set, and deleted at the end. The additional node is never visible, because all operations are in one transaction.
  */
 final class CommitPlan {
 
@@ -45,7 +45,7 @@ final class CommitPlan {
         return plan;
     }
 
-    /** Whether a change is one of a witness, and so of no interest to anybody. */
+    /** Returns whether a path is that of a witness, whose changes are ignored. */
     static boolean isWitness(String path) {
         return path.endsWith("/" + WITNESS);
     }
@@ -58,12 +58,12 @@ final class CommitPlan {
         return requests;
     }
 
-    /** To which step of the transaction a request belongs. */
+    /** Returns the step of the transaction that a request belongs to. */
     int step(int request) {
         return steps.get(request);
     }
 
-    /** Exactly how many bytes the server gets. */
+    /** Returns the exact size of the request in bytes. */
     long bytes() {
         return size.bytes();
     }

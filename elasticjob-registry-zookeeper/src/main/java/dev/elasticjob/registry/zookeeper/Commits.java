@@ -17,12 +17,12 @@ import org.apache.zookeeper.OpResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The commits of one session. None is ever repeated: whether to do so only the caller can know. */
+/** Commits of one session. A commit is never repeated: only the caller can decide whether to do so. */
 final class Commits {
 
     /**
-     * When a session ends, a server writes the paths of all nodes bound to it into one record of its log, and cannot read that log
-     * again if the record is too large.
+     * Maximum total size of the paths of bound nodes. When a session ends, a server writes the paths of all its bound nodes into one log
+     * record, and it cannot read the log again if that record is too large.
      */
     static final int BOUND_PATH_BYTES = 512 * 1024;
 
@@ -128,14 +128,17 @@ final class Commits {
         }
     }
 
-    /** After a reconnect a server tells what came of transactions whose answers were lost. */
+    /** Recounts the bound nodes: after a reconnect a server knows the outcome of transactions whose responses were lost. */
     void reconnected() {
         if (bound.isDoubtful()) {
             recount();
         }
     }
 
-    /** Others may have deleted nodes of ours: a server tells exactly, so that the next transaction is judged rightly. */
+    /**
+     * Reads the exact set of bound nodes from a server, so that the next transaction is checked correctly. Other sessions may have
+     * deleted some of them.
+     */
     private void recount() {
         if (counting.compareAndSet(false, true)) {
             long sentAt = connection.lease().now();

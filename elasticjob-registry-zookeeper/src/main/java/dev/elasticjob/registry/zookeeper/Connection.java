@@ -26,14 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client handle, which is one session: where it stands, how long its lease is, and who is told.
+ * One client handle, which is exactly one session: its state, its lease, and its listeners.
  *
- * <p>The client has one thread on which it hands out events and answers in the order in which they came from the server.
- * Everything here follows that thread, so changes of state, answers and hints need no ordering of our own.
+ * <p>The client has one thread on which it delivers events and responses in the order in which they came from the server. State changes,
+ * responses and hints are all handled on that thread, so they need no further ordering.
  *
- * <p>A connection counts as connected when a first small request, the greeting, has been answered, not when the handshake
- * has: a server that wants another authentication says so only then, and only a request of our own tells from which moment
- * the lease counts.
+ * <p>A connection counts as connected after the response to a first small request, the greeting, not after the handshake. A server that
+ * requires a different authentication rejects only requests, not the handshake, and only the greeting provides a time from which the
+ * lease counts.
  */
 final class Connection {
 
@@ -41,9 +41,9 @@ final class Connection {
     private static final int HEARTBEATS_IN_TIMEOUT = 6;
     private static final long LONGEST_GREETING_DELAY_MS = 5_000;
 
-    /** What the parts of a session need to know. All on the client's event thread. */
+    /** Callbacks for the parts of a session. All are called on the client's event thread. */
     interface Events {
-        /** The listeners have been told; not for the first connection. */
+        /** Called after the listeners were notified of a reconnect; not called for the first connection. */
         void reconnected();
 
         void nodeChanged(WatchedEvent event);
@@ -80,9 +80,9 @@ final class Connection {
         this.lease = lease;
     }
 
-    /** Begins to connect; nothing else may be called before. */
+    /** Starts to connect; must be called before all other methods. */
     void start(Events receiver) {
-        // The client's threads run before its constructor returns: the lock makes its first event wait for the handle.
+        // The client's threads run before its constructor returns. The lock makes its first event wait until the handle is assigned.
         synchronized (lock) {
             events = receiver;
             try {
@@ -101,7 +101,7 @@ final class Connection {
         return client;
     }
 
-    /** For watches on nodes: it leads to {@link Events#nodeChanged}. */
+    /** Returns the watcher for nodes, which calls {@link Events#nodeChanged}. */
     Watcher watcher() {
         return watcher;
     }
@@ -119,9 +119,9 @@ final class Connection {
     }
 
     /**
-     * Sends requests without those of other threads in between, so that results that belong together are delivered together.
+     * Sends requests without interleaving those of other threads, so that results that belong together are delivered together.
      *
-     * @param requests must not block
+     * @param requests sends the requests; must not block
      */
     void send(Runnable requests) {
         synchronized (sending) {
@@ -129,22 +129,22 @@ final class Connection {
         }
     }
 
-    /** Completes when the session is connected for the first time; fails when it never will be. */
+    /** Completes when the session is connected for the first time; fails if it cannot be connected. */
     CompletableFuture<Void> opened() {
         return opened;
     }
 
-    /** Completes when no thread of it is left, or no longer waited for. */
+    /** Completes when all threads of the session have ended or are no longer waited for. */
     CompletableFuture<Void> ended() {
         return ended;
     }
 
-    /** What the client last complained of, and where it stands, for messages. */
+    /** Returns the state of the client and its last failure, for messages. */
     String condition() {
         return "the client is " + client.getState() + (trouble.isEmpty() ? "" : ": " + trouble);
     }
 
-    /** Why nothing can be sent now. Without it a request may be handed over, and then its outcome is what comes back. */
+    /** Returns why nothing can be sent now. If empty, a request can be sent and its response contains its outcome. */
     Optional<Refusal> obstacle() {
         State now = state;
         if (now == State.LOST || now == State.CLOSED) {
@@ -155,7 +155,7 @@ final class Connection {
                 : Optional.of(Refusal.NOT_CONNECTED);
     }
 
-    /** Must be called with every result of the client. */
+    /** Converts a result code and extends the lease. Must be called with every result of the client. */
     Code answered(int rc, long sentAt) {
         Code code = Codes.of(rc);
         if (Codes.isAnswer(code)) {
@@ -185,7 +185,7 @@ final class Connection {
             events.nodeChanged(event);
             return;
         }
-        // The client has no name for the state when SASL could not even begin.
+        // The client passes null as the state if SASL could not be started.
         switch (event.getState() == null ? KeeperState.AuthFailed : event.getState()) {
             case SyncConnected -> greet();
             case Disconnected -> change(State.SUSPENDED);
@@ -196,7 +196,10 @@ final class Connection {
         }
     }
 
-    /** The client also ends a session by itself, after its timeout without any server. Only a server sets the timeout to zero. */
+    /**
+     * Returns why the session expired. The client also ends a session without a server after the timeout. Only a server sets the timeout
+     * to zero.
+     */
     private String whyExpired() {
         return client.getSessionTimeout() <= 0
                 ? "the servers have ended the session"
@@ -207,7 +210,7 @@ final class Connection {
     private void greet() {
         int granted = client.getSessionTimeout();
         if (granted > 0) {
-            // It is not when the session has ended since, which the next event says.
+            // The timeout is not positive if the session has ended since; the next event reports that.
             lease.granted(Duration.ofMillis(granted));
         }
         int greeting = ++greetings;
@@ -242,7 +245,10 @@ final class Connection {
         }
     }
 
-    /** The connection is live, so no event follows: without another greeting the session would stay suspended. */
+    /**
+     * Schedules another greeting. The connection is alive, so no event follows: without another greeting the session would remain
+     * suspended.
+     */
     private void greetLater(int greeting, Code code) {
         failedGreetings++;
         if (Integer.bitCount(failedGreetings) == 1) {
@@ -261,7 +267,7 @@ final class Connection {
         }
     }
 
-    /** Not on the client's event thread: the answer decides whether the connection is still the same. */
+    /** Sends another greeting. Not called on the client's event thread, so the response is ignored if the connection has changed since. */
     private void greetAgain(int greeting) {
         if (!client.getState().isConnected()) {
             return;
@@ -288,7 +294,10 @@ final class Connection {
         }
     }
 
-    /** A client that cannot authenticate goes on trying, as nobody. While opening that is an error to report at once. */
+    /**
+     * Records that the servers deny access. A client that cannot authenticate continues to connect anonymously. While the session is
+     * being opened, this is an error to report immediately.
+     */
     private void refused(String reason) {
         trouble = reason;
         if (!opened.completeExceptionally(new RegistryException(reason))) {
@@ -336,7 +345,7 @@ final class Connection {
         }
     }
 
-    /** The state shows it at once; listeners are told in order, after the outcomes of what is still under way. */
+    /** Closes the session. The state changes immediately; listeners are notified in order, after the outcomes of requests in progress. */
     void close() {
         synchronized (lock) {
             if (closing || over) {
@@ -350,7 +359,7 @@ final class Connection {
         endClient();
     }
 
-    /** On a thread of its own: it waits for the client's threads, and one of them may be the caller's. */
+    /** Ends the client on a separate thread: ending waits for the client's threads, one of which may be the calling thread. */
     private void endClient() {
         Thread closer = new Thread(
                 () -> {
@@ -382,7 +391,7 @@ final class Connection {
         }
     }
 
-    /** The client pings when nothing else is sent, but does not tell when. */
+    /** Sends a request as heartbeat. The client also sends pings when it is idle, but does not report when. */
     private void beat() {
         if (obstacle().isEmpty() && beating.compareAndSet(false, true)) {
             long sentAt = lease.now();

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Keeps a second server, of this process or another, out of a data directory: the two would destroy the data. */
+/** Prevents a second server, in this or another process, from using a data directory: the two would destroy the data. */
 final class DirectoryLock implements Closeable {
 
     private final Path file;

@@ -16,9 +16,9 @@ import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 import org.apache.zookeeper.util.ServiceUtils;
 
 /**
- * A ZooKeeper server in this JVM, for tests and for applications on one machine. It listens on the loopback address only.
+ * ZooKeeper server in this JVM, for tests and for applications on one machine. It listens on the loopback address only.
  *
- * <p>A server needs two libraries that a client does not, and which applications with servers elsewhere should not get:
+ * <p>A server needs two libraries that a client does not need and that are therefore not dependencies of this module:
  * {@code io.dropwizard.metrics:metrics-core} and {@code org.xerial.snappy:snappy-java}. Add them to use this class.
  */
 public final class EmbeddedZookeeper implements AutoCloseable {
@@ -58,9 +58,10 @@ public final class EmbeddedZookeeper implements AutoCloseable {
     }
 
     /**
-     * Starts a server that keeps its data in a directory, and finds there what an earlier one has kept.
+     * Starts a server that stores its data in a directory, and continues with the data of an earlier server in that directory.
      *
-     * @param port 0 for any that is free
+     * @param directory data directory
+     * @param port port to listen on; 0 for any free port
      */
     public static EmbeddedZookeeper start(Path directory, int port) {
         requireLibraries();
@@ -97,7 +98,7 @@ public final class EmbeddedZookeeper implements AutoCloseable {
     }
 
     private void start(int port) throws IOException {
-        // A server that meets an error it cannot handle would end the JVM; this one is a guest in it.
+        // The server ends the JVM after an error that it cannot handle, which is not acceptable in an application.
         ServiceUtils.setSystemExitProcedure(ServiceUtils.LOG_ONLY);
         int anyNumber = 0;
         connections.configure(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), anyNumber, -1, false);
@@ -114,13 +115,13 @@ public final class EmbeddedZookeeper implements AutoCloseable {
         return connections.getLocalPort();
     }
 
-    /** For {@code serverLists} of a {@link ZookeeperConfiguration}. */
+    /** Returns the value for {@code serverLists} of a {@link ZookeeperConfiguration}. */
     public String connectString() {
         return InetAddress.getLoopbackAddress().getHostAddress() + ":" + port();
     }
 
     /**
-     * Ends a session as its timeout would. For tests of lost processes that do not want to wait for the timeout.
+     * Ends a session as if it had timed out. For tests of lost processes that do not wait for the timeout.
      *
      * @param session id of the session, as in the owner of a bound node
      */
@@ -136,7 +137,7 @@ public final class EmbeddedZookeeper implements AutoCloseable {
         return server;
     }
 
-    /** Ends the server and its threads. Sessions live on, and find it again if it is started anew in time. */
+    /** Stops the server and its threads. Sessions remain valid if the server is started again before they time out. */
     @Override
     public synchronized void close() {
         if (closed) {
@@ -172,7 +173,7 @@ public final class EmbeddedZookeeper implements AutoCloseable {
         }
     }
 
-    /** A server that does not register itself with the JVM's management: names would clash, and nobody looks. */
+    /** Server that does not register itself with JMX, where several servers would have the same names. */
     private static final class QuietServer extends ZooKeeperServer {
 
         QuietServer(FileTxnSnapLog log) {

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands values to a receiver one after the other, in the order in which they were put, whichever threads call
- * {@link #deliver()}; no lock is held while the receiver runs.
+ * Passes values to a receiver one after the other, in the order in which they were put, regardless of the threads that call
+ * {@link #deliver()}. No lock is held while the receiver runs.
  */
 final class InOrder<T> {
 
@@ -40,7 +40,10 @@ final class InOrder<T> {
         }
     }
 
-    /** What a receiver throws is its own affair: it must not end the client's event thread, nor keep others from hearing. */
+    /**
+     * Passes a value to a receiver. Exceptions of the receiver are logged: they must neither end the client's event thread nor prevent
+     * other receivers from being notified.
+     */
     static <T> void hand(Consumer<? super T> receiver, T value) {
         try {
             receiver.accept(value);

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers large transactions that were under way when a connection was lost. A server whose limit is lower than we think
- * drops the connection over one, with all that is under way on it, as often as it is repeated: after the second time it is
- * held back.
+ * Records large transactions that were in progress when a connection was lost. A server whose limit is lower than the limit of this
+ * client drops the connection on such a transaction, with all requests in progress, each time it is repeated. After the second loss the
+ * transaction is held back.
  *
- * <p>Two breaks of the network look the same. So a loss is forgotten after a while: such a mistake may delay a transaction,
- * never hold it back for good.
+ * <p>Two network failures look the same. So a loss is forgotten after a while: a wrong conclusion may delay a transaction, but never
+ * blocks it permanently.
  */
 final class LostTransactions {
 
@@ -54,7 +54,7 @@ final class LostTransactions {
         }
     }
 
-    /** Whatever is not larger than what a server took is not too large for it. */
+    /** Records an answered transaction: no transaction of at most its size is too large for the server. */
     synchronized void answered(CommitPlan plan) {
         losses.values().removeIf(loss -> loss.bytes <= plan.bytes());
     }
@@ -64,7 +64,7 @@ final class LostTransactions {
         losses.values().removeIf(loss -> now - loss.lastAt > MEMORY.toNanos());
     }
 
-    /** What stays the same when a transaction is tried again with new versions and a new nonce. */
+    /** Returns the part of a transaction that stays the same when it is repeated with new versions and a new nonce. */
     private static String shape(Transaction transaction) {
         MessageDigest digest;
         try {

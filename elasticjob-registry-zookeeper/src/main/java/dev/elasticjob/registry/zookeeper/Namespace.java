@@ -5,22 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Translates paths of the namespace to paths of the server, and back. */
+/** Translates between paths of the namespace and paths of the server. */
 final class Namespace {
 
     private final String root;
 
-    /** @param chroot empty, or a path that begins with a slash */
+    /**
+     * Creates a namespace.
+     *
+     * @param chroot path that starts with a slash, or empty
+     * @param name name of the namespace
+     */
     Namespace(String chroot, String name) {
         this.root = chroot + "/" + name;
     }
 
-    /** The namespace itself, as the server knows it. */
+    /** Returns the path of the namespace on the server. */
     String root() {
         return root;
     }
 
-    /** Every node from the top of the tree to the root of the namespace. */
+    /** Returns the paths of all nodes from the top of the tree to the root of the namespace. */
     List<String> ancestry() {
         List<String> paths = new ArrayList<>();
         for (int slash = root.indexOf('/', 1); slash > 0; slash = root.indexOf('/', slash + 1)) {
@@ -34,7 +39,7 @@ final class Namespace {
         return path.equals("/") ? root : root + path;
     }
 
-    /** The path within the namespace, or nothing when it is outside. */
+    /** Returns the path within the namespace, or empty if the path is outside. */
     Optional<String> fromServer(String serverPath) {
         if (serverPath.equals(root)) {
             return Optional.of("/");
@@ -42,7 +47,7 @@ final class Namespace {
         return serverPath.startsWith(root + "/") ? Optional.of(serverPath.substring(root.length())) : Optional.empty();
     }
 
-    /** By how many bytes a path is longer on the server. */
+    /** Returns by how many bytes a path is longer on the server. */
     int prefixBytes() {
         return bytes(root);
     }
@@ -51,7 +56,7 @@ final class Namespace {
         return path.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** The parent of a path, or nothing for the root. */
+    /** Returns the parent of a path, or empty for the root. */
     static Optional<String> parent(String path) {
         if (path.equals("/")) {
             return Optional.empty();

@@ -13,7 +13,7 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult.ErrorResult;
 
-/** Makes the namespace, and finds out at the start what would otherwise fail later: rights, and servers that are too old. */
+/** Creates the namespace, and detects problems that would otherwise cause failures later: missing rights, and servers that are too old. */
 final class NamespaceSetup {
 
     private final Connection connection;
@@ -51,7 +51,7 @@ final class NamespaceSetup {
     }
 
     private void createIfMissing(String path) {
-        // Asking first: where the parent is protected, creating what exists would be refused.
+        // Checks for existence first: if the parent is protected, creating an existing node would be rejected.
         Code exists = ask(done ->
                 connection.client().exists(path, false, (rc, asked, context, stat) -> done.accept(Codes.of(rc)), null));
         if (exists == Code.OK) {
@@ -71,7 +71,10 @@ final class NamespaceSetup {
         }
     }
 
-    /** A transaction that cannot succeed, as its check does not hold; but whoever may not create is told so first. */
+    /**
+     * Checks for write access with a transaction that cannot succeed, because its check does not hold. A client without the right to
+     * create nodes gets a different error.
+     */
     private void requireWritable(String root) {
         List<Op> hopeless = List.of(
                 Op.create(root + "/may-i-create", new byte[0], settings.acl(), CreateMode.PERSISTENT),

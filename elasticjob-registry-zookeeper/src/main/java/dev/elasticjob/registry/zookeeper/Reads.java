@@ -9,7 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.KeeperException.Code;
 
-/** The reads of one session. One whose connection was lost is repeated after a while, if there is a connection then. */
+/** Reads of one session. A read whose connection was lost is repeated after a delay if the session is connected then. */
 final class Reads {
 
     private final Connection connection;
@@ -57,7 +57,7 @@ final class Reads {
     }
 
     private Failed failed(Code code) {
-        // The client says so before it tells the change of state.
+        // The client returns these codes before it reports the state change.
         boolean over = code == Code.SESSIONEXPIRED || code == Code.AUTHFAILED || isOver();
         return Codes.isForbidden(code)
                 ? new Failed(Codes.explain(code, settings), over)

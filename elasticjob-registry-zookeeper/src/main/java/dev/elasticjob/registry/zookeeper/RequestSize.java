@@ -4,22 +4,22 @@ import java.util.List;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * How many bytes a request has on the wire, counted before it is sent: a server drops the connection over a request that is
- * too large, and the client cannot tell why.
+ * Computes the size of a request in bytes before it is sent. A server drops the connection on a request that is too large, and the client
+ * cannot determine the reason.
  */
 final class RequestSize {
 
     private static final int INT = 4;
-    /** Type, whether it is the last, error code. */
+    /** Type, end mark, error code. */
     private static final int OP_HEADER = INT + 1 + INT;
     /** Number and type of the request, and the header that ends the list. */
     private static final int REQUEST = 2 * INT + OP_HEADER;
-    /** What {@link dev.elasticjob.registry.Transaction#bytes()} counts beside path and data of a step. */
+    /** Overhead per step, in addition to path and data, in {@link dev.elasticjob.registry.Transaction#bytes()}. */
     private static final int COUNTED_BESIDE = 80;
-    /** What a step takes at most beside its path and data: a creation for everybody. */
+    /** Maximum overhead of a step in addition to path and data: a creation with an open ACL. */
     private static final int LARGEST_STEP = 48;
 
-    /** Of the requests that a witness adds. */
+    /** Number of requests that a witness adds. */
     private static final int WITNESS_REQUESTS = 3;
 
     private static final int LONGEST_USUAL_PATH = 1024;
@@ -60,7 +60,7 @@ final class RequestSize {
         return OP_HEADER + string(path) + INT + data.length + aclBytes + INT;
     }
 
-    /** A read of a node, or of its children. */
+    /** Returns the size of a read of a node or of its children. */
     static int read(String path) {
         return OP_HEADER + string(path) + 1;
     }
@@ -70,8 +70,8 @@ final class RequestSize {
     }
 
     /**
-     * How large a transaction may be as the caller counts it, so that it is certain to fit: the caller counts neither the
-     * prefix of the namespace nor the witness.
+     * Returns the largest transaction, as counted by the caller, that is certain to fit. The caller counts neither the prefix of the
+     * namespace nor the witness.
      */
     static int transactionBytes(int requestBytes, Namespace namespace) {
         int prefix = namespace.prefixBytes();

@@ -8,11 +8,11 @@ import org.apache.zookeeper.client.ConnectStringParser;
 import org.apache.zookeeper.common.PathUtils;
 
 /**
- * The setting {@code serverLists}, taken apart.
+ * Parsed setting {@code serverLists}.
  *
- * @param servers {@code host:port,host:port}, as the client takes it
- * @param chroot the path at the end of the setting, empty when there is none. The client is never told of it: it is a part
- *     of our own prefix, so that it can be created when it is missing
+ * @param servers {@code host:port,host:port}, in the format of the client
+ * @param chroot path at the end of the setting; empty if there is none. It is not passed to the client but is part of the prefix of the
+ *         namespace, so that it can be created if it is missing
  */
 record ServerList(String servers, String chroot) {
 

@@ -6,14 +6,14 @@ import java.net.Socket;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Tries the servers' ports, to put into words why there is no session: the client only logs it. */
+/** Connects to the servers' ports to explain in a message why there is no session; the client only logs the reason. */
 final class ServerProbe {
 
     private static final int LONGEST_IN_ALL_MILLIS = 2000;
 
     private ServerProbe() {}
 
-    /** What was found at each address. Blocks for two seconds at most, beside name resolution. */
+    /** Returns the result for each address. Blocks for at most two seconds, plus the time of name resolution. */
     static String describe(List<InetSocketAddress> addresses) {
         int each = Math.max(1, LONGEST_IN_ALL_MILLIS / Math.max(1, addresses.size()));
         return addresses.stream()

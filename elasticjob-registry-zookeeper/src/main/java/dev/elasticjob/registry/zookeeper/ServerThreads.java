@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All threads of an embedded server. A server does not wait for all of its threads when it stops, nor makes all of them
- * daemons. Threads inherit both their group and being a daemon, so a server that is started here can be waited for, and does
- * not keep the JVM from ending.
+ * All threads of an embedded server. When it stops, a server does not wait for all of its threads, and not all of them are daemon
+ * threads. Threads inherit their group and daemon status, so the threads of a server that is started here can be waited for and do not
+ * keep the JVM alive.
  */
 final class ServerThreads {
 
@@ -19,7 +19,7 @@ final class ServerThreads {
 
     private final ThreadGroup group;
 
-    /** What is to be started. */
+    /** Action that starts the server. */
     interface Start {
         void run() throws IOException;
     }

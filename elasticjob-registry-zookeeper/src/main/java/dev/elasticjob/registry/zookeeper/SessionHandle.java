@@ -15,7 +15,7 @@ import org.apache.zookeeper.proto.RequestHeader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A client handle whose end takes a limited time. */
+/** Client handle that can be closed within a limited time. */
 @SuppressWarnings("try")
 final class SessionHandle extends ZooKeeper {
 
@@ -34,8 +34,8 @@ final class SessionHandle extends ZooKeeper {
     }
 
     /**
-     * Ends the session and the threads of this handle. {@link #close()} would wait for the answer of a server that does not
-     * answer for two thirds of the session timeout, or for a connection that is being made for all of it.
+     * Ends the session and the threads of this handle. {@link #close()} would wait up to two thirds of the session timeout for a server
+     * that does not respond, and the complete timeout while a connection is being established.
      */
     void end(Duration longestWait) throws InterruptedException {
         if (getState().isConnected()) {

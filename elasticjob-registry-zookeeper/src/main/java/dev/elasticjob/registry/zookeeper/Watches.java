@@ -19,10 +19,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The watches of one session. A server keeps one watch for a path and a connection, so all receivers on a path share it: it
- * is recursive if one of them wants the subtree. The client sets the watches it knows of again when it reconnects; it does not
- * know of one whose setting was not answered, and it does not tell what changed meanwhile. So those are set here again, and
- * every receiver gets a hint.
+ * Watches of one session. A server keeps one watch per path and connection, so all receivers of a path share it; it is recursive if one
+ * of them watches the subtree. After a reconnect the client restores its confirmed watches, but not those whose confirmation was lost,
+ * and it does not report changes made while it was disconnected. So the missing watches are set here again, and every receiver gets a
+ * hint.
  */
 final class Watches {
 
@@ -33,7 +33,7 @@ final class Watches {
     private final Map<String, WatchedPath> paths = new HashMap<>();
     private boolean over;
 
-    /** One watch, as it was asked for: there are many, so it is its own handle. */
+    /** A watch of one receiver. It is its own handle, because there are many of them. */
     private final class Receiver implements Watch {
 
         private final String path;
@@ -64,7 +64,7 @@ final class Watches {
     }
 
     Watch add(String path, Scope scope, Consumer<Hint> hints) {
-        // It checks the form of the path, in the same words as everywhere.
+        // Validates the path with the same messages as other operations.
         ReadRequest.of(path);
         Receiver receiver = new Receiver(path, scope, hints);
         synchronized (this) {
@@ -93,7 +93,7 @@ final class Watches {
         }
     }
 
-    /** Sets what is not set, then hints: whatever is read because of the hint comes after the watch. */
+    /** Sets missing watches and then sends hints: a read that a hint triggers is executed after the watch was set. */
     void reconnected() {
         List<Delivery> deliveries = new ArrayList<>();
         synchronized (this) {
@@ -144,18 +144,18 @@ final class Watches {
         paths.clear();
     }
 
-    /** How many paths are watched. */
+    /** Returns the number of watched paths. */
     synchronized int size() {
         return paths.size();
     }
 
-    /** What the server has been asked for, and has confirmed, for one path. Guarded by the lock of {@link Watches}. */
+    /** Requested and confirmed state of the watch on one path. Guarded by the lock of {@link Watches}. */
     private final class WatchedPath {
 
         private final String path;
-        /** Replaced with every change: most paths have one. */
+        /** Immutable and replaced on every change: most paths have one receiver. */
         private List<Receiver> receivers = List.of();
-        /** What was last asked for and is not known to be lost; null for nothing. */
+        /** Last requested scope that is not known to be lost; null for none. */
         private Scope current;
 
         WatchedPath(String path) {
@@ -206,7 +206,7 @@ final class Watches {
                 return;
             }
             synchronized (Watches.this) {
-                // Even if an earlier, narrower one is still set: setting it again does no harm.
+                // An earlier, narrower watch may still be set, but setting it again does no harm.
                 current = null;
             }
             if (Codes.isAnswer(code)) {
@@ -214,7 +214,10 @@ final class Watches {
             }
         }
 
-        /** A server cannot make a watch narrower. Between the two requests a change may slip through: so there is a hint. */
+        /**
+         * Narrows the watch. A server cannot do that in one request, and a change between the two requests may be missed, so a hint is
+         * sent.
+         */
         private void narrow() {
             unset();
             if (connection.obstacle().isEmpty()) {
@@ -239,7 +242,7 @@ final class Watches {
             }
             current = null;
             long sentAt = connection.lease().now();
-            // Locally as well, or a client that is not connected would set it again later.
+            // Removed locally as well: otherwise a client that is not connected would set it again later.
             connection
                     .client()
                     .removeAllWatches(

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.apache.zookeeper.common.PathUtils;
 
 /**
- * Where the ZooKeeper servers are, and how to talk to them. A {@link ZookeeperRegistryCenter} validates it and takes a copy
- * when it is made.
+ * Addresses of the ZooKeeper servers, and settings for accessing them. A {@link ZookeeperRegistryCenter} validates the configuration and
+ * copies it in {@code init()}.
  */
 public final class ZookeeperConfiguration {
 
@@ -25,8 +25,10 @@ public final class ZookeeperConfiguration {
     private final Map<String, String> clientProperties = new TreeMap<>();
 
     /**
-     * @param serverLists {@code host1:2181,host2:2181}, with a path at the end if all shall be kept below it
-     * @param namespace the node below which everything is kept, without a slash at either end
+     * Creates a configuration with default settings.
+     *
+     * @param serverLists {@code host1:2181,host2:2181}, optionally with a path at the end, below which all data is stored
+     * @param namespace path of the node below which all data is stored, without a slash at either end
      */
     public ZookeeperConfiguration(String serverLists, String namespace) {
         this.serverLists = Objects.requireNonNull(serverLists, "serverLists");
@@ -45,7 +47,7 @@ public final class ZookeeperConfiguration {
         return baseSleepTimeMilliseconds;
     }
 
-    /** How long to wait before a read that lost its connection is repeated for the first time. */
+    /** Sets the delay before a read that lost its connection is repeated for the first time. */
     public void setBaseSleepTimeMilliseconds(int baseSleepTimeMilliseconds) {
         this.baseSleepTimeMilliseconds = baseSleepTimeMilliseconds;
     }
@@ -54,7 +56,7 @@ public final class ZookeeperConfiguration {
         return maxSleepTimeMilliseconds;
     }
 
-    /** The longest wait before a read is repeated: the waits double until they reach it. */
+    /** Sets the longest delay before a read is repeated; delays double until they reach it. */
     public void setMaxSleepTimeMilliseconds(int maxSleepTimeMilliseconds) {
         this.maxSleepTimeMilliseconds = maxSleepTimeMilliseconds;
     }
@@ -63,7 +65,7 @@ public final class ZookeeperConfiguration {
         return maxRetries;
     }
 
-    /** How many times a read that lost its connection is repeated. Commits are never repeated. */
+    /** Sets how often a read that lost its connection is repeated. Commits are never repeated. */
     public void setMaxRetries(int maxRetries) {
         this.maxRetries = maxRetries;
     }
@@ -72,7 +74,7 @@ public final class ZookeeperConfiguration {
         return sessionTimeoutMilliseconds;
     }
 
-    /** How long the servers shall keep a silent session; they may grant another time. */
+    /** Sets how long the servers keep a session without requests; they may grant a different time. */
     public void setSessionTimeoutMilliseconds(int sessionTimeoutMilliseconds) {
         this.sessionTimeoutMilliseconds = sessionTimeoutMilliseconds;
     }
@@ -81,7 +83,7 @@ public final class ZookeeperConfiguration {
         return connectionTimeoutMilliseconds;
     }
 
-    /** How long to wait for a new session before giving up. */
+    /** Sets how long to wait for a new session before opening it fails. */
     public void setConnectionTimeoutMilliseconds(int connectionTimeoutMilliseconds) {
         this.connectionTimeoutMilliseconds = connectionTimeoutMilliseconds;
     }
@@ -90,19 +92,19 @@ public final class ZookeeperConfiguration {
         return digest;
     }
 
-    /** Credentials {@code user:password}; empty for none. */
+    /** Sets the credentials {@code user:password}; empty for none. */
     public void setDigest(String digest) {
         this.digest = Objects.requireNonNull(digest, "digest");
     }
 
-    /** As it was set, or else {@link AclMode#CREATOR} with a digest and {@link AclMode#OPEN} without. */
+    /** Returns the configured mode. The default is {@link AclMode#CREATOR} with a digest and {@link AclMode#OPEN} without. */
     public AclMode getAclMode() {
         return aclMode.orElse(digest.isEmpty() ? AclMode.OPEN : AclMode.CREATOR);
     }
 
     /**
-     * Who may use the nodes we create. Set it to {@link AclMode#OPEN} together with a digest as the first step of
-     * protecting a cluster that is running, and to {@link AclMode#CREATOR} to protect nodes by SASL or TLS identities.
+     * Sets the access rights of created nodes. Set it to {@link AclMode#OPEN} together with a digest as the first step of protecting a
+     * running cluster, and to {@link AclMode#CREATOR} to protect nodes by SASL or TLS identities.
      */
     public void setAclMode(AclMode aclMode) {
         this.aclMode = Optional.of(aclMode);
@@ -113,14 +115,18 @@ public final class ZookeeperConfiguration {
     }
 
     /**
-     * A setting of the ZooKeeper client, such as {@code zookeeper.client.secure}. It has precedence over the system
-     * property of the same name, which the client reads itself.
+     * Sets a property of the ZooKeeper client, such as {@code zookeeper.client.secure}. It takes precedence over the system property of
+     * the same name, which the client reads itself.
      */
     public void setClientProperty(String key, String value) {
         clientProperties.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value of " + key));
     }
 
-    /** @throws IllegalArgumentException naming the setting that is wrong, its value, and the remedy */
+    /**
+     * Validates all settings.
+     *
+     * @throws IllegalArgumentException if a setting is invalid; the message contains its name, its value, and the remedy
+     */
     void validate() {
         ServerList servers = ServerList.parse(serverLists);
         validateNamespace(servers);
@@ -167,7 +173,7 @@ public final class ZookeeperConfiguration {
         return new IllegalArgumentException("ZooKeeper setting " + setting + " '" + value + "': " + remedy);
     }
 
-    /** Shows neither the digest nor the values of client properties: they may be secrets. */
+    /** Returns the settings without the digest and the values of client properties, which may be secrets. */
     @Override
     public String toString() {
         return "ZooKeeper at " + serverLists + ", namespace " + namespace + " (baseSleepTimeMilliseconds "

@@ -23,7 +23,7 @@ import org.apache.zookeeper.ClientCnxn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A namespace on ZooKeeper. Its sessions share one timer thread; each has the two threads of its client. */
+/** Namespace on ZooKeeper. Its sessions share one timer thread; each session has the two threads of its client. */
 public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter {
 
     private static final Logger LOG = LoggerFactory.getLogger(ZookeeperRegistryCenter.class);
@@ -47,14 +47,20 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
     private ScheduledThreadPoolExecutor timer;
 
     /**
-     * @param configuration may be changed until {@link #init()}
-     * @throws IllegalArgumentException naming a setting that is wrong, its value, and the remedy
+     * Creates a center that is not connected yet.
+     *
+     * @param configuration configuration, which may be changed until {@link #init()}
+     * @throws IllegalArgumentException if a setting is invalid; the message contains its name, its value, and the remedy
      */
     public ZookeeperRegistryCenter(ZookeeperConfiguration configuration) {
         this(configuration, System::nanoTime);
     }
 
-    /** @param nanoTime monotonic time, from which leases are counted */
+    /**
+     * Creates a center with the given clock.
+     *
+     * @param nanoTime monotonic time, which determines the end of leases
+     */
     ZookeeperRegistryCenter(ZookeeperConfiguration configuration, LongSupplier nanoTime) {
         this.configuration = configuration;
         this.settings = new ClientSettings(configuration);
@@ -72,7 +78,7 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
                 if (life == Life.CLOSED) {
                     throw closed();
                 }
-                // The application may have changed the configuration since; from now on changes have no effect.
+                // The application may have changed the configuration since the constructor; later changes have no effect.
                 settings = new ClientSettings(configuration);
                 timer = newTimer();
             }
@@ -187,10 +193,10 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
         return shared.get(kind, maker);
     }
 
-    /** Waits until the sessions have ended and their threads with them, for a limited time. */
+    /** Closes the center; waits for a limited time until the sessions and their threads have ended. */
     @Override
     public void close() {
-        // First, and without our lock: it leaves its jobs, and needs sessions for that.
+        // Closed first and without holding the lock: closing it leaves its jobs, which needs sessions.
         shared.close();
         synchronized (lock) {
             if (life == Life.CLOSED) {
@@ -200,7 +206,7 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
         }
         List<ZookeeperRegistrySession> open = List.copyOf(sessions);
         open.forEach(ZookeeperRegistrySession::close);
-        // Called by a receiver, on a thread that the closing itself waits for: then it goes on by itself.
+        // On the event thread, which closing itself waits for, closing continues in the background.
         if (!ClientCnxn.isInEventThread()) {
             open.forEach(this::awaitEnd);
         }

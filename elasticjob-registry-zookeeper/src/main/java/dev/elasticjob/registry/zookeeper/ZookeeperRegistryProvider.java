@@ -3,7 +3,7 @@ package dev.elasticjob.registry.zookeeper;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.RegistryProvider;
 
-/** Makes centers for who knows only the registry SPI, such as the operations API. */
+/** Creates registry centers for clients that use only the registry SPI, such as the operations API. */
 public final class ZookeeperRegistryProvider implements RegistryProvider {
 
     @Override
@@ -11,7 +11,7 @@ public final class ZookeeperRegistryProvider implements RegistryProvider {
         return "zookeeper";
     }
 
-    /** An address without a scheme is one of ZooKeeper. */
+    /** Returns whether the address is supported. An address without a scheme is a ZooKeeper address. */
     @Override
     public boolean supports(String address) {
         return RegistryProvider.super.supports(address) || !address.contains("://") && !address.startsWith("jdbc:");

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.zookeeper.WatchedEvent;
 
-/** A session of ZooKeeper: a {@link Connection} and what is done over it. */
+/** ZooKeeper session: a {@link Connection} and the operations that use it. */
 final class ZookeeperRegistrySession implements RegistrySession {
 
     private final Connection connection;
@@ -33,7 +33,7 @@ final class ZookeeperRegistrySession implements RegistrySession {
         watches = new Watches(connection);
     }
 
-    /** Begins to connect, and completes when the session may be used, or fails when it never can. */
+    /** Starts to connect. The result completes when the session can be used, and fails if it cannot be opened. */
     CompletableFuture<Void> open() {
         connection.start(new Events());
         return connection.opened();

@@ -1,8 +1,8 @@
 /**
- * The registry on ZooKeeper, with the plain client: one client handle is exactly one session, which is what the registry
- * SPI shows. A layer that replaces handles and repeats operations on its own would hide both.
+ * Registry on ZooKeeper, with the plain ZooKeeper client: one client handle is exactly one session, which is the model of the registry
+ * SPI. A library that replaces handles and repeats operations would hide both.
  *
- * <p>{@link dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter} is where to begin;
+ * <p>{@link dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter} is the entry point;
  * {@link dev.elasticjob.registry.zookeeper.EmbeddedZookeeper} is a server for one machine.
  */
 package dev.elasticjob.registry.zookeeper;

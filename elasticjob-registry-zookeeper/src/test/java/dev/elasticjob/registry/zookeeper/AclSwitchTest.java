@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A namespace in use is protected with a digest, as docs/zookeeper.md tells, and nobody is refused on the way. */
+/** Protects a namespace in use with a digest, as docs/zookeeper.md describes; no client is rejected in the process. */
 class AclSwitchTest {
 
     private static final String DIGEST = "jobs:secret";
@@ -120,7 +120,7 @@ class AclSwitchTest {
                 .hasMessageContaining("300 ms");
     }
 
-    /** Each makes nodes of both kinds, and each reads, sets and deletes those of every other. */
+    /** Each session creates nodes of both kinds, and reads, sets and deletes the nodes of every other session. */
     private void everybodyWorks(List<RegistrySession> sessions) {
         for (RegistrySession maker : sessions) {
             for (RegistrySession user : sessions) {

@@ -65,12 +65,12 @@ class BoundPathsTest {
                 bound++;
             }
             assertThat(bound).isEqualTo(Commits.BOUND_PATH_BYTES / ("/jobs" + parent + "/00").length());
-            // That refusal has its recount too, which is answered before this read.
+            // That rejection triggers a recount too, which is answered before this read.
             Sessions.read(session, ReadRequest.of("/"));
 
             Sessions.committed(other, Transaction.builder().delete(parent + "/0", Transaction.ANY_VERSION));
             CommitResult first = Sessions.commit(session, binding(parent + "/0"));
-            // The recount is under way when the refusal is given, and answered before this read.
+            // The recount is in progress when the rejection is returned, and is answered before this read.
             Sessions.read(session, ReadRequest.of("/"));
 
             assertThat(first).isInstanceOf(Refused.class);

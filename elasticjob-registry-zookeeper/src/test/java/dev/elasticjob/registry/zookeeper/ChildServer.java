@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Starts {@link ChildServerMain}: for settings that concern a whole JVM, and for servers of other versions. */
+/** Starts {@link ChildServerMain}: for settings of a whole JVM, and for servers of other versions. */
 final class ChildServer implements AutoCloseable {
 
     private final Process process;
@@ -32,12 +32,12 @@ final class ChildServer implements AutoCloseable {
         port = Integer.parseInt(line);
     }
 
-    /** A server of our own version. */
+    /** Starts a server of the current version. */
     static ChildServer start(Path directory, Map<String, String> properties, boolean secure) {
         return start(directory, System.getProperty("java.class.path"), properties, secure);
     }
 
-    /** A server of another version, whose jars are in a directory below {@code target}. */
+    /** Starts a server of another version, whose jars are in a directory below {@code target}. */
     static ChildServer startVersion(String jars, Path directory) {
         try (Stream<Path> files = Files.list(Path.of("target", jars))) {
             List<String> classPath = new ArrayList<>(files.map(Path::toString).toList());

@@ -8,14 +8,18 @@ import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
 /**
- * A server in a process of its own. It prints its port when it is ready, and ends when its input does, so that it does not
- * outlive the test. It uses only what servers of all versions have.
+ * Server in a separate process. It prints its port when it is ready, and ends when its standard input ends, so that it does not outlive
+ * the test. It uses only the API that all server versions have.
  */
 public final class ChildServerMain {
 
     private ChildServerMain() {}
 
-    /** @param arguments data directory, and whether to speak TLS */
+    /**
+     * Runs the server.
+     *
+     * @param arguments data directory, and whether to use TLS
+     */
     public static void main(String[] arguments) throws Exception {
         File directory = new File(arguments[0]);
         ZooKeeperServer server = new ZooKeeperServer();
@@ -33,7 +37,7 @@ public final class ChildServerMain {
         connections.startup(server);
         System.out.println(connections.getLocalPort());
         while (System.in.read() >= 0) {
-            // Only its end is of interest.
+            // Only the end of the input matters.
         }
         Runtime.getRuntime().halt(0);
     }

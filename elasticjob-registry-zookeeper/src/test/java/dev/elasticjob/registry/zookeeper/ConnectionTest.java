@@ -41,12 +41,12 @@ class ConnectionTest {
         }
     }
 
-    /** Makes the server answer requests with an error, so many times. */
+    /** Makes the server answer requests with an error, the given number of times. */
     private static Consumer<byte[]> failing(AtomicInteger times) {
         return piece -> {
             ByteBuffer bytes = ByteBuffer.wrap(piece);
             for (int at = 0; at + ERROR_OFFSET + 4 <= piece.length; at += 4 + bytes.getInt(at)) {
-                // Pings and watches have negative numbers, the answer to the handshake has zero.
+                // Pings and watches have negative numbers; the response to the handshake has zero.
                 boolean isRequest = bytes.getInt(at + NUMBER_OFFSET) > 0;
                 if (isRequest && times.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                     bytes.putInt(at + ERROR_OFFSET, Code.SYSTEMERROR.intValue());

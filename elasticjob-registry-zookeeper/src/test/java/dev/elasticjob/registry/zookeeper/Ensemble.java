@@ -46,7 +46,7 @@ final class Ensemble implements AutoCloseable {
                 .collect(Collectors.joining(","));
     }
 
-    /** The member that leads; there is one when a client is connected. */
+    /** Returns the leader; there is one while a client is connected. */
     Member leader() {
         return members.stream().filter(Member::leads).findFirst().orElseThrow();
     }
@@ -77,7 +77,7 @@ final class Ensemble implements AutoCloseable {
         }
     }
 
-    /** One server, which can be stopped and started again with its data. */
+    /** A server that can be stopped and started again with its data. */
     static final class Member {
 
         private final int id;

@@ -65,7 +65,7 @@ class EnsembleTest {
         }
     }
 
-    /** While servers come and go, commits are lost: those are tried again until the node is there. */
+    /** Creates a node. Commits are lost while servers restart; they are retried until the node exists. */
     private static long make(RegistrySession session, String path) {
         while (true) {
             Sessions.awaitState(session, State.CONNECTED);

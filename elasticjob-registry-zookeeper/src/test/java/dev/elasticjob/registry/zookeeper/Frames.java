@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.apache.zookeeper.ZooDefs.OpCode;
 
-/** Finds commits and reads in what a proxy carries, so that a fault hits one of them and not a heartbeat. */
+/** Finds commits and reads in the data of a proxy, so that a fault affects one of them and not a heartbeat. */
 final class Frames {
 
     private final AtomicInteger request = new AtomicInteger();
 
-    /** A piece that carries a commit or a read. */
+    /** Matches data that contains a commit or a read. */
     Predicate<byte[]> request() {
         return piece -> {
             for (Frame frame : frames(piece)) {
@@ -25,14 +25,14 @@ final class Frames {
         };
     }
 
-    /** A piece that carries the answer to the last {@link #request()}. */
+    /** Matches data that contains the response to the last {@link #request()}. */
     Predicate<byte[]> answer() {
         return piece -> frames(piece).stream().anyMatch(frame -> frame.number == request.get());
     }
 
     private record Frame(int number, int type) {}
 
-    /** The first frame of a connection has another form, but is never as long as a number and type of interest. */
+    /** The first frame of a connection has another format, but its length never equals a relevant number and type. */
     private static List<Frame> frames(byte[] piece) {
         List<Frame> frames = new ArrayList<>();
         ByteBuffer bytes = ByteBuffer.wrap(piece);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The oldest server that knows persistent watches. */
+/** Tests the oldest server version with persistent watches. */
 class OldestServerContractTest extends RegistryContractTest {
 
     private static ChildServer server;

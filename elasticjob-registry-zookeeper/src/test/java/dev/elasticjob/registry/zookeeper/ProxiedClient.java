@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A center whose connections run through proxies, one for each server. */
+/** Center whose connections pass through proxies, one for each server. */
 final class ProxiedClient implements FaultyClient {
 
     private final String servers;

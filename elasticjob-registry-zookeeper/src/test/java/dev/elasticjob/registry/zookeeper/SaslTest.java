@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** SASL with DIGEST-MD5, against a server that takes nobody without it. The JVM has one JAAS configuration for all. */
+/** Tests SASL with DIGEST-MD5, with a server that requires it. The JVM has one JAAS configuration for all tests. */
 @Isolated
 class SaslTest {
 
@@ -120,7 +120,7 @@ class SaslTest {
         try {
             return Configuration.getConfiguration();
         } catch (SecurityException e) {
-            // There is none, as in most JVMs.
+            // No configuration, as in most JVMs.
             return null;
         }
     }

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 
-/** What tests do with sessions, waiting for every answer. The limit only ends a test that has failed. */
+/** Session operations for tests, which wait for every response. The limit only ends a test that has failed. */
 final class Sessions {
 
     static final int LIMIT_SECONDS = 60;
@@ -81,7 +81,7 @@ final class Sessions {
         await(seen);
     }
 
-    /** Ends a session as its timeout would: whoever knows id and password of a session may close it. */
+    /** Ends a session as if it had timed out: any client that knows the id and the password of a session can close it. */
     static void expire(String servers, RegistrySession session) {
         ZooKeeper original = ((ZookeeperRegistrySession) session).connection().client();
         CountDownLatch connected = new CountDownLatch(1);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Compares the threads of the JVM, so nothing else may run. */
+/** Compares the threads of the JVM, so no other test may run. */
 @Isolated
 class ThreadsTest {
 
@@ -88,7 +88,7 @@ class ThreadsTest {
                 .queryNames(new ObjectName("org.apache.ZooKeeperService:*"), null);
     }
 
-    /** Waits for the end of all of them: a thread is alive for a moment after its last work. */
+    /** Waits until all of them have ended: a thread stays alive for a moment after its last action. */
     private static void awaitEnd(Supplier<Set<Thread>> threads) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Sessions.LIMIT_SECONDS);
         for (Set<Thread> left = threads.get(); !left.isEmpty(); left = threads.get()) {
@@ -106,14 +106,14 @@ class ThreadsTest {
         return now;
     }
 
-    /** Without those of the server in the same JVM, which come and go. */
+    /** Returns new threads without those of the server in the same JVM, which come and go. */
     private static Set<Thread> newClientThreads(Set<Thread> before) {
         Set<Thread> threads = newThreads(before);
         threads.removeIf(thread -> !thread.getName().matches(".*(SendThread|EventThread|elasticjob).*"));
         return threads;
     }
 
-    /** Those that are alive, without those of the test runner and of the JVM. */
+    /** Returns live threads without those of the test runner and of the JVM. */
     private static Set<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(Thread::isAlive)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TLS, against a server that takes only clients with a certificate it knows. */
+/** Tests TLS with a server that accepts only clients with a trusted certificate. */
 class TlsTest {
 
     private static final String PASSWORD = "changeit";

@@ -93,7 +93,7 @@ class WatchesTest {
                 .containsExactly("fence", "node");
     }
 
-    /** As the server knows them, after everything that was sent before. */
+    /** Returns the watched paths as known to the server, after all requests sent before. */
     private String watchedPaths() {
         Sessions.read(session, ReadRequest.of("/"));
         java.io.StringWriter paths = new java.io.StringWriter();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The engine on a real server. It counts threads, so nothing else runs meanwhile. */
+/** Tests the engine on a real server. It counts threads, so no other test may run at the same time. */
 @Isolated
 @Execution(ExecutionMode.SAME_THREAD)
 class ZookeeperClusterTest extends ClusterTest {

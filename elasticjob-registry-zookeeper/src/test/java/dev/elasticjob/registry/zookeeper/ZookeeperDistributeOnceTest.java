@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** Distribute-once listeners on a real server. */
+/** Tests distribute-once listeners on a real server. */
 class ZookeeperDistributeOnceTest extends DistributeOnceTest {
 
     private static final AtomicInteger NAMESPACES = new AtomicInteger();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 
-/** Waits for a minute, so it starts before the others. */
+/** Waits for a minute, so it starts before the other tests. */
 @Order(1)
 class ZookeeperReconcileTest extends ReconcileTest {
 

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The effects of settings on a real server. */
+/** Tests the effects of settings on a real server. */
 class ZookeeperSettingsTest extends SettingsTest {
 
     private static final AtomicInteger NAMESPACES = new AtomicInteger();

@@ -39,10 +39,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Health, endpoint and metrics, asked over HTTP as an operator does. */
+/** Tests health, endpoint and metrics over HTTP, like an operator. */
 class ActuatorTest extends ZookeeperTest {
 
-    /** For what other processes do. */
+    /** Time limit for actions of other processes. */
     private static final Duration LONG = Duration.ofSeconds(90);
 
     private static final Pattern COUNTED = Pattern.compile("\"COUNT\",\"value\":[1-9]");
@@ -59,7 +59,7 @@ class ActuatorTest extends ZookeeperTest {
         }
     }
 
-    /** The first run of each job lasts until it is released. */
+    /** Job code whose first run under each job name lasts until it is released. */
     static class HeldJob implements SimpleJob {
         final Set<String> begun = ConcurrentHashMap.newKeySet();
         final CountDownLatch released = new CountDownLatch(1);
@@ -221,7 +221,7 @@ class ActuatorTest extends ZookeeperTest {
                 .until(() -> isCounted(context, "runs?tag=job:crashing&tag=result:success&tag=source:failover"));
     }
 
-    /** Nobody was there for a quarter of an hour, as far as the registry tells. */
+    /** According to the registry, no instance was available for a quarter of an hour. */
     @Test
     void metrics_count_instants_that_nobody_could_run() throws Exception {
         Instant now = Instant.now();

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.core.env.MapPropertySource;
 
-/** Applications that are processed ahead of time, as for a native image. */
+/** Tests applications that are processed ahead of time, as for a native image. */
 class AheadOfTimeTest extends ZookeeperTest {
 
     private static final String JOB_CLASS = RecordingApplication.RecordingJob.class.getName();

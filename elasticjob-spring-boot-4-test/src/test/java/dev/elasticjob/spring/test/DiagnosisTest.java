@@ -9,7 +9,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 
-/** An application that cannot start says which property is to blame. */
+/** Tests that an application that cannot start reports the responsible property. */
 class DiagnosisTest extends ZookeeperTest {
 
     @Configuration(proxyBeanMethods = false)

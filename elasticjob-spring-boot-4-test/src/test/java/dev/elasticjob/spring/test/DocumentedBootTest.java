@@ -34,8 +34,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.DefaultResourceLoader;
 
 /**
- * What the pages show of Spring Boot, compiled and started: the job and its YAML; only the registry is
- * another, and the cron does not let us wait.
+ * Compiles and starts the Spring Boot example of the documentation: the job and its YAML. Only the registry is replaced, and the schedule
+ * is changed to avoid a long wait.
  */
 class DocumentedBootTest {
 
@@ -49,7 +49,7 @@ class DocumentedBootTest {
         Thread.currentThread().setContextClassLoader(getClass().getClassLoader());
     }
 
-    /** Items that came to their end. */
+    /** Records items that have ended. */
     static final class Finished implements TracingListener {
         private final Queue<String> items = new ConcurrentLinkedQueue<>();
 
@@ -70,7 +70,7 @@ class DocumentedBootTest {
         }
     }
 
-    /** The first piece of code in this language that has this in it. */
+    /** Returns the first code block in this language that contains the text. */
     private static String snippet(String page, String language, String part) throws IOException {
         Matcher blocks =
                 Pattern.compile("(?ms)^```" + language + "\\n(.*?)^```").matcher(page);
@@ -108,7 +108,7 @@ class DocumentedBootTest {
     private ConfigurableApplicationContext start(URLClassLoader loader, Class<?> job, String jobName, String yaml)
             throws IOException {
         Path file = Files.writeString(directory.resolve("application.yml"), yaml);
-        // Where an application's own classes are found.
+        // The class loader that finds the classes of the application.
         Thread.currentThread().setContextClassLoader(loader);
         return new SpringApplicationBuilder(Application.class, job)
                 .resourceLoader(new DefaultResourceLoader(loader))

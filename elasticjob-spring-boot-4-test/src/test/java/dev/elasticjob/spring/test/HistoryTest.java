@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** History in the application's own data source. */
+/** Tests history in the data source of the application. */
 class HistoryTest extends ZookeeperTest {
 
     @Configuration(proxyBeanMethods = false)

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM with our class path; its output goes to a file. */
+/** JVM with the class path of the tests; its output is written to a file. */
 final class JavaProcess implements AutoCloseable {
 
     private final Process process;
@@ -40,7 +40,7 @@ final class JavaProcess implements AutoCloseable {
         return Files.readString(output);
     }
 
-    /** Waits for the end. */
+    /** Waits for the end of the process and returns its exit code. */
     int exitCode() throws InterruptedException {
         if (!process.waitFor(120, TimeUnit.SECONDS)) {
             throw new AssertionError("The process has not ended; see " + output);
@@ -48,7 +48,7 @@ final class JavaProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Asks it to end, as an operator's system does, and waits for that. */
+    /** Terminates the process like an operating system and waits for its end. */
     void terminate() throws InterruptedException {
         process.destroy();
         exitCode();

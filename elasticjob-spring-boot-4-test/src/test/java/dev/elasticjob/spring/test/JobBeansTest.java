@@ -60,7 +60,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Jobs are beans like others. */
+/** Tests jobs as beans. */
 class JobBeansTest extends ZookeeperTest {
 
     private static final String EVERY_SECOND = "0/1 * * * * ?";
@@ -230,7 +230,7 @@ class JobBeansTest extends ZookeeperTest {
         assertThat(inForce(context, "plain").getJobParameter()).isEqualTo("customized");
     }
 
-    // ---- when they start ----
+    // ---- start ----
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -509,7 +509,7 @@ class JobBeansTest extends ZookeeperTest {
                 .hasStackTraceContaining("Job 'torn' could run on several registry centers: [mine, second]");
     }
 
-    // ---- beans of the application's own ----
+    // ---- beans of the application ----
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration

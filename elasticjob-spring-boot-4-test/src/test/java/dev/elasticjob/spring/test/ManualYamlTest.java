@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The YAML and properties of the manual, with package names changed; addresses and ports are overridden. */
+/** Tests the YAML and the properties of the manual with changed package names; addresses and ports are overridden. */
 class ManualYamlTest extends ZookeeperTest {
 
     @Configuration(proxyBeanMethods = false)

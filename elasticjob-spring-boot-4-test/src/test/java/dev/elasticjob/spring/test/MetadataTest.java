@@ -9,7 +9,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Editors complete and explain the properties. */
+/** Tests the metadata with which editors complete and explain the properties. */
 class MetadataTest {
 
     @Test
@@ -34,7 +34,7 @@ class MetadataTest {
         assertThat(metadata).contains("\"values\"", "\"value\": \"RDB\"");
     }
 
-    /** Other jars have a file of this name too. */
+    /** Returns the metadata of the starter; other jars contain a file with the same name. */
     private static String ours() throws IOException {
         String classes = ElasticJobProperties.class
                 .getProtectionDomain()

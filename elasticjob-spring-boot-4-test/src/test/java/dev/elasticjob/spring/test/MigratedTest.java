@@ -27,7 +27,7 @@ import org.springframework.context.support.GenericXmlApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.io.FileSystemResource;
 
-/** YAML and XML with ElasticJob's own class names, after the tool has been over them. */
+/** Tests YAML and XML with the class names of ElasticJob after the conversion by the migration tool. */
 class MigratedTest extends ZookeeperTest {
 
     private static final Path EXAMPLE = Path.of("..", "migration", "src", "test", "resources", "example");

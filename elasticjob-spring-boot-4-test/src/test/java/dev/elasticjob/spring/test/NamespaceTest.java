@@ -33,7 +33,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** XML without Spring Boot: the manual's examples, and every attribute. */
+/** Tests XML without Spring Boot: the examples of the manual, and every attribute. */
 class NamespaceTest extends ZookeeperTest {
 
     public static class SilentJob implements SimpleJob {

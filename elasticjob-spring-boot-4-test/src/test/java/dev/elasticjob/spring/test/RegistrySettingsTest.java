@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericXmlApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
-/** Every setting of the registry arrives at its center, from Boot's properties and from XML. */
+/** Tests that every setting of the registry is applied, from properties of Spring Boot and from XML. */
 class RegistrySettingsTest extends ZookeeperTest {
 
     @Configuration(proxyBeanMethods = false)
@@ -33,7 +33,7 @@ class RegistrySettingsTest extends ZookeeperTest {
         return expected;
     }
 
-    /** The settings that a center goes by; it has no getter for them. */
+    /** Returns the settings that a center uses; it has no getter for them. */
     private static Object settings(ZookeeperRegistryCenter center) throws IllegalAccessException {
         Field field = Arrays.stream(ZookeeperRegistryCenter.class.getDeclaredFields())
                 .filter(each -> each.getType().getSimpleName().equals("ClientSettings"))

@@ -5,7 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
-/** Keeps what an application that failed to start told its user. Entered in {@code spring.factories}. */
+/** Records the messages for users of an application that failed to start. Registered in {@code spring.factories}. */
 public class ReportedFailures implements FailureAnalysisReporter {
 
     private static final List<FailureAnalysis> ALL = new CopyOnWriteArrayList<>();

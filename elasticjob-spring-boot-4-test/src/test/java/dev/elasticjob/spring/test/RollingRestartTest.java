@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two applications are replaced one after the other while a job fires each second. How many fires run depends on the speed of
- * the machine, since those that fall due while it is stalled are merged; the engine's tests count them in simulated time.
+ * Replaces two applications one after the other while a job fires every second. The number of runs depends on the speed of the machine,
+ * because fires that are due while it is stalled are merged; the engine's tests count them in simulated time.
  */
 class RollingRestartTest extends ZookeeperTest {
 
@@ -95,7 +95,7 @@ class RollingRestartTest extends ZookeeperTest {
                 .contains("0", "1", "2", "3");
     }
 
-    /** Fire time and item of each line that begins so. */
+    /** Returns the fire time and the item of each line with the given beginning. */
     private static Set<String> runs(List<String> lines, String what) {
         return lines.stream()
                 .filter(line -> line.startsWith(what))

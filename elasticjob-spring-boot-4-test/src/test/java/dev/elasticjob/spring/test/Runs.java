@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
-/** What jobs were called with; a bean that is injected into them. */
+/** Records the calls of jobs; a bean that is injected into them. */
 public class Runs {
 
     private final List<ShardingContext> all = new CopyOnWriteArrayList<>();

@@ -28,7 +28,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** A run that is under way when the application ends goes on to its end, with all that it needs still there. */
+/** Tests that a run in progress continues to its end when the application shuts down, with all required beans still available. */
 class ShutdownTest extends ZookeeperTest {
 
     static class LongJob implements SimpleJob {

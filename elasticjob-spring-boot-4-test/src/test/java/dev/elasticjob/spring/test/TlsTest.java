@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** TLS to ZooKeeper, for which its client uses the Netty that Spring Boot brings: 4.2 in one line, 4.1 in the other. */
+/** Tests TLS to ZooKeeper, whose client uses the Netty version of Spring Boot: 4.2 or 4.1. */
 class TlsTest extends ZookeeperTest {
 
     private static final String PASSWORD = "changeit";

@@ -15,7 +15,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Both properties have their effect where the JVM has virtual threads. */
+/** Tests that both properties take effect if the JVM has virtual threads. */
 class VirtualThreadsTest extends ZookeeperTest {
 
     private static final boolean HAS_THEM = Runtime.version().feature() >= 21;

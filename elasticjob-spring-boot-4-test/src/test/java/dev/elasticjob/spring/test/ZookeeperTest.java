@@ -17,7 +17,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A ZooKeeper server, and applications on it that are closed after each test. */
+/** Base class with a ZooKeeper server, and applications that are closed after each test. */
 abstract class ZookeeperTest {
 
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
@@ -49,13 +49,13 @@ abstract class ZookeeperTest {
         return namespace;
     }
 
-    /** An application without web server. Settings are as on a command line, without the dashes. */
+    /** Starts an application without a web server. Settings are written as on a command line, without the dashes. */
     ConfigurableApplicationContext start(Class<?> application, String... settings) {
         return start(application, WebApplicationType.NONE, settings);
     }
 
     ConfigurableApplicationContext start(Class<?> application, WebApplicationType web, String... settings) {
-        // The last word counts: given twice on a command line, a property would have both values.
+        // The last value is used: a property that is repeated on a command line would have both values.
         Map<String, String> arguments = new LinkedHashMap<>();
         arguments.put("elasticjob.reg-center.server-lists", servers());
         arguments.put("elasticjob.reg-center.namespace", namespace);

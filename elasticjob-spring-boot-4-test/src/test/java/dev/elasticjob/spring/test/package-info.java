@@ -1,2 +1,2 @@
-/** The Spring modules on a real ZooKeeper, in whichever line of Spring Boot is on the class path. */
+/** Tests of the Spring modules with a real ZooKeeper, with the version of Spring Boot on the class path. */
 package dev.elasticjob.spring.test;

@@ -7,7 +7,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
 
-/** Lets jobs start when the application is ready: after its runners, and not before it could serve requests. */
+/** Starts jobs when the application is ready: after its runners, and not before it can serve requests. */
 final class ApplicationReadyJobs
         implements JobStart, ApplicationListener<ApplicationReadyEvent>, ApplicationContextAware {
 

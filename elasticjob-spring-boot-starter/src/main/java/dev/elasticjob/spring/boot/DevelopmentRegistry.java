@@ -9,17 +9,17 @@ import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A registry in this process, so that an application starts without ZooKeeper while it is being written. */
+/** Registry in this process, so that an application can start without ZooKeeper during development. */
 public final class DevelopmentRegistry implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DevelopmentRegistry.class);
     private static final String NAMESPACE = "elasticjob-development";
 
-    /** What it is. */
+    /** Kind of registry. */
     public enum Kind {
-        /** A tree in memory. */
+        /** Tree in memory. */
         IN_MEMORY,
-        /** A ZooKeeper server in this process, with its data in a temporary directory. */
+        /** ZooKeeper server in this process, with its data in a temporary directory. */
         EMBEDDED_ZOOKEEPER
     }
 

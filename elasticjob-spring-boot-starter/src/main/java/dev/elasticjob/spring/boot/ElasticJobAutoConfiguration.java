@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
-/** Registry, jobs, history and dump port from properties. Each bean backs off where the application has its own. */
+/** Auto-configuration of registry, jobs, history and dump port from properties. Each bean backs off if the application defines its own. */
 @AutoConfiguration(
         afterName = {
             "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
@@ -34,7 +34,7 @@ import org.springframework.core.env.Environment;
 @ImportRuntimeHints(ElasticJobRuntimeHints.class)
 public class ElasticJobAutoConfiguration {
 
-    /** Static, because it takes part in the creation of other beans. */
+    /** Static, because it is involved in the creation of other beans. */
     @Bean
     static ForeignKeys elasticJobForeignKeys(Environment environment) {
         return new ForeignKeys(environment);
@@ -56,7 +56,7 @@ public class ElasticJobAutoConfiguration {
         return new JobsReport(beans);
     }
 
-    /** The dump port. */
+    /** Dump port. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(
             prefix = ElasticJobProperties.PREFIX + ".dump",

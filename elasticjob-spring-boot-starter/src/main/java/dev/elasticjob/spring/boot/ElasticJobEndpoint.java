@@ -4,7 +4,7 @@ import java.util.Map;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
-/** Shows the jobs of this process: {@code GET /actuator/elasticjob}. It changes nothing. */
+/** Actuator endpoint with the jobs of this process: {@code GET /actuator/elasticjob}. It is read-only. */
 @Endpoint(id = "elasticjob")
 public class ElasticJobEndpoint {
 

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The endpoint, where there is Actuator and the application exposes it. */
+/** Auto-configuration of the endpoint, if Actuator is available and the application exposes the endpoint. */
 @AutoConfiguration(after = ElasticJobAutoConfiguration.class)
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
 @ConditionalOnBean(JobsReport.class)

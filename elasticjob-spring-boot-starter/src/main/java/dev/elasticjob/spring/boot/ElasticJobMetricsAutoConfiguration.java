@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Metrics, where there is Micrometer. */
+/** Auto-configuration of metrics, if Micrometer is available. */
 @AutoConfiguration(after = ElasticJobAutoConfiguration.class)
 @ConditionalOnClass(MeterBinder.class)
 @ConditionalOnBean(JobsReport.class)
@@ -21,7 +21,7 @@ public class ElasticJobMetricsAutoConfiguration {
         return new JobMetrics(report::getObject);
     }
 
-    /** Every job of the context is seen here when it is defined. */
+    /** Processes every job of the context when it is defined. */
     @Bean
     JobConfigurationCustomizer elasticJobMetersOfJobs(JobMetrics metrics) {
         return configuration -> {

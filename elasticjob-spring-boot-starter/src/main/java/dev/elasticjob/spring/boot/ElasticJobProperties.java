@@ -8,13 +8,13 @@ import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 
-/** All settings of the starter. One that is not known keeps the application from starting: it is most likely misspelt. */
+/** All settings of the starter. An unknown property prevents the application from starting, because it is most likely misspelt. */
 @ConfigurationProperties(prefix = ElasticJobProperties.PREFIX, ignoreUnknownFields = false)
 public class ElasticJobProperties {
 
     static final String PREFIX = "elasticjob";
 
-    /** Whether jobs are run at all. */
+    /** Whether jobs are started at all. */
     private boolean enabled = true;
 
     /**
@@ -23,13 +23,13 @@ public class ElasticJobProperties {
      */
     private List<String> foreignKeys = new ArrayList<>();
 
-    /** A registry in this process, for development only: no other process shares the jobs. */
+    /** Registry in this process, for development only: jobs are not shared with other processes. */
     private DevelopmentRegistry.Kind developmentRegistry;
 
     @NestedConfigurationProperty
     private final RegCenter regCenter = new RegCenter();
 
-    /** The jobs, by name. */
+    /** Jobs by name. */
     private Map<String, JobProperties> jobs = new LinkedHashMap<>();
 
     @NestedConfigurationProperty
@@ -89,40 +89,40 @@ public class ElasticJobProperties {
         return threads;
     }
 
-    /** Where ZooKeeper is, and how to talk to it. */
+    /** Addresses of the ZooKeeper servers, and settings of the connection. */
     public static class RegCenter {
 
-        /** The servers: host1:2181,host2:2181. */
+        /** Servers: host1:2181,host2:2181. */
         private String serverLists = "";
 
-        /** The node below which everything is kept, without a slash at either end. */
+        /** Node below which all data is stored, without a slash at either end. */
         private String namespace = "";
 
-        /** How long to wait before a read that lost its connection is repeated for the first time. */
+        /** Delay before a read that lost its connection is repeated for the first time. */
         private int baseSleepTimeMilliseconds = 1000;
 
-        /** The longest wait before a read is repeated. */
+        /** Longest delay before a read is repeated. */
         private int maxSleepTimeMilliseconds = 3000;
 
-        /** How many times a read that lost its connection is repeated. */
+        /** How often a read that lost its connection is repeated. */
         private int maxRetries = 3;
 
-        /** How long the servers shall keep a silent session. */
+        /** How long the servers keep a session without requests. */
         private int sessionTimeoutMilliseconds = 60000;
 
-        /** How long to wait for a new session before giving up. */
+        /** How long to wait for a new session before opening it fails. */
         private int connectionTimeoutMilliseconds = 15000;
 
-        /** The same as connection-timeout-milliseconds. */
+        /** Alias of connection-timeout-milliseconds. */
         private Integer connectTimeoutMilliseconds;
 
-        /** Credentials user:password; none when empty. */
+        /** Credentials user:password; none if empty. */
         private String digest = "";
 
-        /** Who may use the nodes we create. Creator with a digest, open without. */
+        /** Access rights of created nodes. Creator with a digest, open without. */
         private AclMode aclMode;
 
-        /** Settings of the ZooKeeper client, such as zookeeper.client.secure. */
+        /** Properties of the ZooKeeper client, such as zookeeper.client.secure. */
         private Map<String, String> clientProperties = new LinkedHashMap<>();
 
         public String getServerLists() {
@@ -214,22 +214,22 @@ public class ElasticJobProperties {
         }
     }
 
-    /** Where the history of jobs goes. */
+    /** Storage of the history of jobs. */
     public static class Tracing {
 
-        /** The kind of history; RDB writes to the application's data source. None when empty. */
+        /** Type of the history; RDB writes to the application's data source. None if empty. */
         private String type = "";
 
-        /** Jobs whose history is written, and no other's. Excludes exclude-job-names. */
+        /** Jobs whose history is recorded, excluding all others. Cannot be combined with exclude-job-names. */
         private List<String> includeJobNames = new ArrayList<>();
 
-        /** Jobs whose history is not written. Excludes include-job-names. */
+        /** Jobs whose history is not recorded. Cannot be combined with include-job-names. */
         private List<String> excludeJobNames = new ArrayList<>();
 
-        /** The bean of the data source, where there are several and none is primary. */
+        /** Bean name of the data source, if there are several and none is primary. Cannot be combined with data-source. */
         private String dataSourceBeanName = "";
 
-        /** A database for the history alone. Excludes data-source-bean-name. */
+        /** Separate database for the history. Cannot be combined with data-source-bean-name. */
         @NestedConfigurationProperty
         private final DataSource dataSource = new DataSource();
 
@@ -281,22 +281,22 @@ public class ElasticJobProperties {
         }
     }
 
-    /** A database for the history, apart from the application's. */
+    /** Database for the history, separate from the application's. */
     public static class DataSource {
 
-        /** The JDBC address. Without it the history goes to the application's data source. */
+        /** JDBC address. Without it the history is written to the application's data source. */
         private String url = "";
 
-        /** The user. */
+        /** Database user. */
         private String username;
 
-        /** The user's password. */
+        /** Password of the database user. */
         private String password;
 
-        /** The class of the driver; that of the JDBC address when empty. */
+        /** Class of the driver; determined by the JDBC address if empty. */
         private String driverClassName = "";
 
-        /** The class of the connection pool; the first that is on the class path when empty. */
+        /** Class of the connection pool; the first one on the class path if empty. */
         private Class<? extends javax.sql.DataSource> type;
 
         public String getUrl() {
@@ -340,16 +340,16 @@ public class ElasticJobProperties {
         }
     }
 
-    /** The port that answers dump@jobName. */
+    /** Port that answers dump@jobName. */
     public static class Dump {
 
-        /** Whether the port is opened, if there is one. */
+        /** Whether the port is opened, if one is configured. */
         private boolean enabled = true;
 
-        /** The port; 0 for any. None is opened without it. */
+        /** Port; 0 for any free port. No port is opened if it is not set. */
         private Integer port;
 
-        /** The address to listen on; the loopback address when empty. Whoever can reach it can read. */
+        /** Address to listen on; the loopback address if empty. Every client that can reach the port can read dumps. */
         private String address = "";
 
         public boolean isEnabled() {
@@ -380,7 +380,7 @@ public class ElasticJobProperties {
     /** Threads that run items. */
     public static class Threads {
 
-        /** Whether items run on virtual threads, on Java 21 and newer; spring.threads.virtual.enabled unless set. */
+        /** Whether items run on virtual threads, on Java 21 and newer. Default is the value of spring.threads.virtual.enabled. */
         private Boolean virtual;
 
         public Boolean getVirtual() {

@@ -1,6 +1,6 @@
 package dev.elasticjob.spring.boot;
 
-/** A property that no application should start with. */
+/** Thrown for a property with which the application must not start. */
 public final class ElasticJobPropertyException extends IllegalArgumentException {
 
     private final String property;

@@ -5,10 +5,10 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.util.ClassUtils;
 
-/** What is found by its name while an application runs, and would be missing in a native image. */
+/** Runtime hints for classes that are looked up by name and would be missing in a native image. */
 final class ElasticJobRuntimeHints implements RuntimeHintsRegistrar {
 
-    /** Extensions of the Spring modules and of those that the starter brings; core and ZooKeeper carry their own lists. */
+    /** Extensions of the Spring modules and of modules that the starter includes; core and ZooKeeper contain their own lists. */
     private static final String[] EXTENSIONS = {
         "dev.elasticjob.spring.ListenerTracing",
         "dev.elasticjob.spring.ProxiedJobClassName",

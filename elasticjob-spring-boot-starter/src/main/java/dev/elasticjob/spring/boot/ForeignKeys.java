@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.env.Environment;
 
-/** Leaves the keys of {@code elasticjob.foreign-keys} out of the check for unknown properties. */
+/** Excludes the keys of {@code elasticjob.foreign-keys} from the check for unknown properties. */
 final class ForeignKeys implements ConfigurationPropertiesBindHandlerAdvisor {
 
     static final String PROPERTY = ElasticJobProperties.PREFIX + ".foreign-keys";

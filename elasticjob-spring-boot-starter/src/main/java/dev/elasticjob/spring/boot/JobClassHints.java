@@ -5,7 +5,7 @@ import org.springframework.beans.factory.aot.BeanFactoryInitializationAotProcess
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
-/** The classes that {@code elastic-job-class} names are looked up by name while the application runs. */
+/** Runtime hints for the classes of {@code elastic-job-class}, which are looked up by name at runtime. */
 final class JobClassHints implements BeanFactoryInitializationAotProcessor {
 
     @Override

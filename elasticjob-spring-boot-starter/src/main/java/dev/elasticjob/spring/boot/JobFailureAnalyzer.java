@@ -10,7 +10,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Tells which settings of a job kept the application from starting, by their properties where they are properties. */
+/** Reports which settings of a job prevented the application from starting, with their property names if they are properties. */
 final class JobFailureAnalyzer extends AbstractFailureAnalyzer<JobConfigurationException> {
 
     private final Environment environment;

@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Counts what happens to the jobs of this process, in every registry of meters that it is bound to. */
+/** Counts the events of the jobs of this process, in every meter registry that it is bound to. */
 public class JobMetrics implements TracingListener, MeterBinder {
 
     private static final List<String> RESULTS = List.of("success", "failure", "abandoned");
@@ -29,17 +29,21 @@ public class JobMetrics implements TracingListener, MeterBinder {
     private final Supplier<JobsReport> report;
     private final List<MeterRegistry> meters = new CopyOnWriteArrayList<>();
 
-    /** Items whose code runs in this process, by job; also the lock for jobs and meters that come at the same time. */
+    /** Numbers of items whose code is running in this process, by job; also the lock for concurrent additions of jobs and meters. */
     private final Map<String, AtomicInteger> running = new ConcurrentHashMap<>();
 
-    /** @param report asked when somebody reads a gauge */
+    /**
+     * Creates the metrics.
+     *
+     * @param report returns the current state; called when a gauge is read
+     */
     public JobMetrics(Supplier<JobsReport> report) {
         this.report = report;
     }
 
     /**
-     * Registers the meters of a job, so that they are 0 before the first event: an alert on their increase would otherwise
-     * miss it. A further call for the same job has no effect.
+     * Registers the meters of a job, so that they are 0 before the first event: otherwise an alert on their increase would miss that
+     * event. Further calls for the same job have no effect.
      */
     public void register(String jobName) {
         synchronized (running) {

@@ -5,64 +5,64 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The settings of a job, with the defaults of {@code JobConfiguration}'s builder. */
+/** Settings of a job, with the defaults of {@code JobConfiguration}'s builder. */
 public class JobProperties {
 
-    /** The class of the bean that runs. Excludes elastic-job-type. */
+    /** Class of the bean whose code runs. Cannot be combined with elastic-job-type. */
     private Class<?> elasticJobClass;
 
-    /** A job that is nothing but configuration, such as SCRIPT or HTTP. Excludes elastic-job-class. */
+    /** Type of a job that consists of configuration only, such as SCRIPT or HTTP. Cannot be combined with elastic-job-class. */
     private String elasticJobType = "";
 
-    /** The name of the bootstrap bean; without it the job's name with OneOffJobBootstrap or ScheduleJobBootstrap behind. */
+    /** Name of the bootstrap bean. Default is the job's name with the suffix OneOffJobBootstrap or ScheduleJobBootstrap. */
     private String jobBootstrapBeanName = "";
 
-    /** When the job runs. Without it the job is a one-off job. */
+    /** Schedule of the job as a cron expression. A job without it is a one-off job. */
     private String cron = "";
 
-    /** The time zone of the cron: a region or an offset; that of the process when empty. */
+    /** Time zone of the cron expression: a region or an offset; the time zone of the process if empty. */
     private String timeZone = "";
 
-    /** Into how many items the job is split. */
+    /** Number of items of the job. */
     private Integer shardingTotalCount;
 
     /** Parameters of items: 0=A,1=B. */
     private String shardingItemParameters = "";
 
-    /** Handed to the job's code as it is. */
+    /** Parameter that is passed to the job's code unchanged. */
     private String jobParameter = "";
 
     /** Whether each run is recorded in the registry. */
     private boolean monitorExecution = true;
 
-    /** Whether another instance takes over the run of one that was lost in the middle. */
+    /** Whether another instance takes over the run of an item if its instance is lost. */
     private boolean failover;
 
-    /** Whether an instant that came while the item was still running is made up for, once. */
+    /** Whether a fire that was due while the item was still running is made up for, once. */
     private boolean misfire = true;
 
-    /** How far the clock may be from the registry's; -1 for no check at start. */
+    /** Maximum difference between the clocks of the instance and the registry in seconds; -1 disables the check at start. */
     private int maxTimeDiffSeconds = -1;
 
-    /** How often everything is read afresh; below 1 for the engine's own interval. */
+    /** Interval at which the engine reads its complete state again; below 1 for the engine's own interval. */
     private int reconcileIntervalMinutes = 10;
 
-    /** How items are shared out; AVG_ALLOCATION when empty. */
+    /** Strategy that assigns items to instances; AVG_ALLOCATION if empty. */
     private String jobShardingStrategyType = "";
 
-    /** How many items of the job run at once in this process; CPU when empty. */
+    /** Provider of the number of items that run at the same time in this process; CPU if empty. */
     private String jobExecutorThreadPoolSizeProviderType = "";
 
-    /** The same as job-executor-thread-pool-size-provider-type. */
+    /** Alias of job-executor-thread-pool-size-provider-type. */
     private String jobExecutorServiceHandlerType = "";
 
-    /** What is done when the job's code throws; LOG when empty. */
+    /** Handler of exceptions of the job's code; LOG if empty. */
     private String jobErrorHandlerType = "";
 
-    /** Types of listeners. */
+    /** Types of the listeners. */
     private List<String> jobListenerTypes = new ArrayList<>();
 
-    /** For people. */
+    /** Description for operators. */
     private String description = "";
 
     /** Properties of the job, of its kind and of its error handler; may be nested. */
@@ -74,10 +74,10 @@ public class JobProperties {
     /** Whether these settings replace those in the registry, once, when the process starts. */
     private boolean overwrite;
 
-    /** For people. */
+    /** Label for operators. */
     private String label = "";
 
-    /** Whether an item stays with its instance as long as that one lives. */
+    /** Whether an item stays assigned to its instance for the lifetime of that instance. */
     private boolean staticSharding;
 
     public Class<?> getElasticJobClass() {

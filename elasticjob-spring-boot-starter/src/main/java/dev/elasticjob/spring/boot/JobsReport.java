@@ -17,27 +17,27 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.springframework.beans.factory.ListableBeanFactory;
 
-/** How this process stands with its registries and jobs. */
+/** State of the registries and jobs of this process. */
 public class JobsReport {
 
-    /** A registry center: where it is, its sessions, and the jobs on it. */
+    /** Registry center: its description, its sessions, and its jobs. */
     public record Registry(String description, List<Session> sessions, List<Job> jobs) {
 
-        /** Whether the registry answers; without jobs there is no session to tell by. */
+        /** Returns whether the registry responds; false without jobs, because there is no session then. */
         public boolean isConnected() {
             return !sessions.isEmpty() && sessions.stream().allMatch(Session::connected);
         }
     }
 
-    /** A session; {@code id} is 0 while there is none. */
+    /** Session; {@code id} is 0 if there is none. */
     public record Session(String id, boolean connected, long timeoutMilliseconds, long leaseLeftMilliseconds) {}
 
     /**
-     * A job as this process goes by it.
+     * Job in the view of this process.
      *
-     * @param nextInstant when its cron fires next; empty for a one-off job
-     * @param items those that this process owns
-     * @param running those whose code runs in this process
+     * @param nextInstant next fire time; empty for a one-off job
+     * @param items items that this process owns
+     * @param running items whose code is running in this process
      */
     public record Job(
             String name,
@@ -55,14 +55,14 @@ public class JobsReport {
         this.beans = beans;
     }
 
-    /** By the names of the beans. */
+    /** Returns the registries by bean name. */
     public Map<String, Registry> registries() {
         Map<String, Registry> result = new TreeMap<>();
         beans.getBeansOfType(CoordinatorRegistryCenter.class).forEach((name, center) -> result.put(name, look(center)));
         return result;
     }
 
-    /** How many events are lost that should have gone into a history. */
+    /** Returns the number of lost events that should have been recorded in the history. */
     long droppedEvents() {
         return beans.getBeansOfType(CoordinatorRegistryCenter.class).values().stream()
                 .flatMap(center -> Scheduler.on(center).tracingMetrics().stream())

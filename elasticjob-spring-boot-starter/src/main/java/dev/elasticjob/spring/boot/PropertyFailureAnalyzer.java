@@ -3,7 +3,7 @@ package dev.elasticjob.spring.boot;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells which property kept the application from starting. */
+/** Reports which property prevented the application from starting. */
 final class PropertyFailureAnalyzer extends AbstractFailureAnalyzer<ElasticJobPropertyException> {
 
     @Override

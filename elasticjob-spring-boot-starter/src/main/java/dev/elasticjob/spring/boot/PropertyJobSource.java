@@ -7,7 +7,7 @@ import dev.elasticjob.spring.JobSource;
 import java.util.List;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** A job as the properties have it. */
+/** Job that is defined by properties. */
 final class PropertyJobSource implements JobSource {
 
     private final String jobName;

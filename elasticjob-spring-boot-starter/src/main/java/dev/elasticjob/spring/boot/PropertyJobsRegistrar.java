@@ -10,7 +10,7 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
-/** A bean for each job below {@code elasticjob.jobs}, early enough for other beans to have it injected. */
+/** Registers a bean for each job below {@code elasticjob.jobs}, early enough for injection into other beans. */
 final class PropertyJobsRegistrar implements ImportBeanDefinitionRegistrar {
 
     private final Environment environment;

@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** How properties are spelt. */
+/** Formats the names of properties. */
 final class PropertyNames {
 
     private static final String JOBS = ElasticJobProperties.PREFIX + ".jobs";
 
     private PropertyNames() {}
 
-    /** Where a setting of a job is, {@code elasticjob.jobs.name.sharding-total-count}. */
+    /** Returns the property of a setting of a job, {@code elasticjob.jobs.name.sharding-total-count}. */
     static String ofJob(String jobName, String setting) {
         String key = jobName.matches("[\\w-]+") ? "." + jobName : "[" + jobName + "]";
         return JOBS + key + "." + kebab(setting);
@@ -26,8 +26,8 @@ final class PropertyNames {
     }
 
     /**
-     * The jobs, without those that are there only because an environment variable names another one's setting: in a variable
-     * {@code myJob} is {@code MYJOB}, which comes out as a second job {@code myjob}.
+     * Returns the jobs without those that exist only because an environment variable names a setting of another job: in a variable
+     * {@code myJob} is written as {@code MYJOB}, which is read as a second job {@code myjob}.
      */
     static <T> Map<String, T> withoutShadows(Map<String, T> jobs) {
         Map<String, T> result = new LinkedHashMap<>(jobs);

@@ -10,14 +10,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The registry center, unless the application has one of its own. */
+/** Registry center, unless the application defines one. */
 final class RegistryConfiguration {
 
     private static final Pattern SETTING = Pattern.compile("ZooKeeper setting (\\w+) '");
 
     private RegistryConfiguration() {}
 
-    /** In this process. */
+    /** Registry in this process. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(CoordinatorRegistryCenter.class)
     @ConditionalOnProperty(prefix = ElasticJobProperties.PREFIX, name = "development-registry")
@@ -34,7 +34,7 @@ final class RegistryConfiguration {
         }
     }
 
-    /** On ZooKeeper. */
+    /** Registry on ZooKeeper. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(CoordinatorRegistryCenter.class)
     static class Zookeeper {

@@ -4,7 +4,7 @@ import dev.elasticjob.registry.RegistryException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells where to look when the registry cannot be reached at start. */
+/** Reports the remedy if the registry is not available at start. */
 final class RegistryFailureAnalyzer extends AbstractFailureAnalyzer<RegistryException> {
 
     @Override

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What health says of the registries, in neither line's words.
+ * Health of the registries, independent of the version of Spring Boot.
  *
- * @param isUp whether every registry that jobs run on answers
- * @param isKnown whether there is any job to tell by
+ * @param isUp whether every registry with jobs responds
+ * @param isKnown whether there is any job whose session shows the state
  */
 record RegistryHealth(boolean isUp, boolean isKnown, Map<String, Object> details) {
 

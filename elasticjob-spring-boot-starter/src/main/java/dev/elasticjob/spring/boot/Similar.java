@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds what was probably meant by a misspelt name. */
+/** Suggests names for misspelt ones. */
 final class Similar {
 
     private Similar() {}
 
-    /** Returns the candidate with the fewest edits, if they are few enough for a misspelling. */
+    /** Returns the candidate with the fewest edits, if the number of edits is plausible for a misspelling. */
     static Optional<String> to(String name, Collection<String> candidates) {
         int most = Math.max(2, name.length() / 3);
         return candidates.stream()
@@ -22,7 +22,7 @@ final class Similar {
         return name.replace("-", "");
     }
 
-    /** The least number of characters to insert, remove or replace. */
+    /** Returns the minimum number of characters to insert, remove or replace. */
     private static int distance(String from, String to) {
         int[] row = new int[to.length() + 1];
         for (int i = 0; i < row.length; i++) {

@@ -6,12 +6,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.ClassUtils;
 
 /**
- * Stops an application on Spring Boot 2, where it would otherwise start without its jobs or fail with a class that is missing.
- * Everything that this class uses exists in Spring Boot 2, so that it works there.
+ * Stops an application on Spring Boot 2, where it would otherwise start without its jobs or fail because of a missing class. This class
+ * uses only classes of Spring Boot 2, so that it works there.
  */
 public final class SupportedVersion implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
-    /** A class of Spring 6, which comes with Spring Boot 3. */
+    /** Class of Spring 6, which Spring Boot 3 uses. */
     private static final String OF_SPRING_6 = "org.springframework.aot.AotDetector";
 
     @Override

@@ -17,15 +17,15 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-/** History in the application's database; a bean {@link TracingConfiguration} of the application's takes its place. */
+/** History in the application's database; replaced by a bean of type {@link TracingConfiguration} of the application. */
 @Configuration(proxyBeanMethods = false)
 class TracingBeans {
 
     private static final String PREFIX = ElasticJobProperties.PREFIX + ".tracing";
 
     /**
-     * Not a bean of type DataSource, so that the application's own stays the only one. Defined before the configuration that
-     * uses it, because its condition asks for a configuration of the application.
+     * Not a bean of type DataSource, so that the application's data source remains the only one. Defined before the configuration that
+     * uses it, because its condition checks for a configuration of the application.
      */
     @Bean(destroyMethod = "close")
     @ConditionalOnProperty(
@@ -91,7 +91,7 @@ class TracingBeans {
         return new TracedJobs(included, excluded);
     }
 
-    /** Also as the manual writes a list in a properties file, {@code [ job-name ]}. */
+    /** Returns the names; also supports the notation of lists in properties files of the manual, {@code [ job-name ]}. */
     private static Set<String> names(List<String> list) {
         return list.stream()
                 .map(each -> each.replaceAll("^\\s*\\[|\\]\\s*$", "").strip())
@@ -99,7 +99,7 @@ class TracingBeans {
                 .collect(Collectors.toSet());
     }
 
-    /** First, so that an application's own customizers see it. */
+    /** Called first, so that customizers of the application receive the result. */
     @Bean
     @Order(Integer.MIN_VALUE)
     JobConfigurationCustomizer elasticJobTracingCustomizer(ObjectProvider<TracingConfiguration<?>> beans) {

@@ -3,7 +3,7 @@ package dev.elasticjob.spring.boot;
 import javax.sql.DataSource;
 import org.springframework.boot.jdbc.DataSourceBuilder;
 
-/** The connections to {@code elasticjob.tracing.data-source}, closed with the application. */
+/** Connection pool for {@code elasticjob.tracing.data-source}, closed with the application. */
 final class TracingDataSource {
 
     private static final String PREFIX = ElasticJobProperties.PREFIX + ".tracing.data-source";

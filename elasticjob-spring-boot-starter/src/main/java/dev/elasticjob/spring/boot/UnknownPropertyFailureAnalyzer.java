@@ -15,10 +15,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/**
- * Names the properties below {@code elasticjob.} that are not known, where they are set, the names that were probably meant,
- * and the remedy.
- */
+/** Reports unknown properties below {@code elasticjob.} with their origin, similar names, and the remedy. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
 
@@ -54,7 +51,7 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<BindE
         return property.getOrigin() == null ? "" : " (" + property.getOrigin() + ")";
     }
 
-    /** The known name next to this one, in full. */
+    /** Returns the complete known name that is most similar to this one. */
     static Optional<String> suggestion(String name) {
         String below = name.substring(ElasticJobProperties.PREFIX.length() + 1);
         if (below.startsWith(JOBS)) {

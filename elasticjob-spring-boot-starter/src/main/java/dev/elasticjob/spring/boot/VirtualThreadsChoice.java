@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.core.env.Environment;
 
-/** Applies the properties about virtual threads to every registry center, before jobs are started on it. */
+/** Applies the properties for virtual threads to every registry center, before jobs are started on it. */
 final class VirtualThreadsChoice implements BeanPostProcessor {
 
     private static final String OF_SPRING = "spring.threads.virtual.enabled";
@@ -26,7 +26,10 @@ final class VirtualThreadsChoice implements BeanPostProcessor {
         return bean;
     }
 
-    /** Spring ignores its property where the JVM has no virtual threads; of our own a warning is logged there. */
+    /**
+     * Returns the setting. If the JVM has no virtual threads, Spring ignores its property, whereas a warning is logged for the property
+     * of this starter.
+     */
     private Optional<Boolean> choice() {
         return Optional.ofNullable(environment.getProperty(VirtualThreads.SWITCH, Boolean.class))
                 .or(() -> Optional.ofNullable(environment.getProperty(OF_SPRING, Boolean.class))

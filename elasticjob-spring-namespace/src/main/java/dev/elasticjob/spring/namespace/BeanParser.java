@@ -9,7 +9,7 @@ import org.springframework.beans.factory.xml.BeanDefinitionParser;
 import org.springframework.beans.factory.xml.ParserContext;
 import org.w3c.dom.Element;
 
-/** An element that is one bean, named by its {@code id}. */
+/** Parser of an element that defines one bean with its {@code id} as name. */
 abstract class BeanParser implements BeanDefinitionParser {
 
     abstract AbstractBeanDefinition definition(Element element, ParserContext context);
@@ -18,7 +18,7 @@ abstract class BeanParser implements BeanDefinitionParser {
     public final BeanDefinition parse(Element element, ParserContext context) {
         AbstractBeanDefinition definition = definition(element, context);
         definition.setSource(context.extractSource(element));
-        // A job's id may be a placeholder; what only a placeholder configurer knows stays as it is written.
+        // A job's id may be a placeholder; placeholders that only a placeholder configurer can resolve are kept.
         String name = context.getReaderContext().getEnvironment().resolvePlaceholders(text(element, "id"));
         context.registerBeanComponent(new BeanComponentDefinition(definition, name));
         return definition;
@@ -28,7 +28,7 @@ abstract class BeanParser implements BeanDefinitionParser {
         return element.getAttribute(attribute).strip();
     }
 
-    /** Sets the properties whose attributes are there. */
+    /** Sets the properties whose attributes are present. */
     static void setProperties(
             Element element, Map<String, String> propertyByAttribute, MutablePropertyValues properties) {
         propertyByAttribute.forEach((attribute, property) -> {
@@ -38,7 +38,7 @@ abstract class BeanParser implements BeanDefinitionParser {
         });
     }
 
-    /** Of two spellings of one attribute, the one that is there. */
+    /** Rejects an element with both spellings of an attribute. */
     static void refuseBoth(Element element, String one, String other, ParserContext context) {
         if (element.hasAttribute(one) && element.hasAttribute(other)) {
             context.getReaderContext()

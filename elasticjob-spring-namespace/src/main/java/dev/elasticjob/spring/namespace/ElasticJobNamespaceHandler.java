@@ -2,7 +2,7 @@ package dev.elasticjob.spring.namespace;
 
 import org.springframework.beans.factory.xml.NamespaceHandlerSupport;
 
-/** The elements of the namespace. */
+/** Handler of the XML namespace. */
 public final class ElasticJobNamespaceHandler extends NamespaceHandlerSupport {
 
     @Override

@@ -13,7 +13,7 @@ import org.springframework.beans.factory.xml.ParserContext;
 import org.springframework.util.xml.DomUtils;
 import org.w3c.dom.Element;
 
-/** {@code <elasticjob:job>}: a bootstrap, of a one-off job without cron. */
+/** Parser of {@code <elasticjob:job>}: a bootstrap, of a one-off job if it has no schedule. */
 final class JobParser extends BeanParser {
 
     private static final String THREADS = "jobExecutorThreadPoolSizeProviderType";

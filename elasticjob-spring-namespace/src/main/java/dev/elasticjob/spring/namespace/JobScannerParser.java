@@ -10,7 +10,7 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.ResourceLoader;
 import org.w3c.dom.Element;
 
-/** {@code <elasticjob:job-scanner>}: beans of the annotated classes below some packages. */
+/** Parser of {@code <elasticjob:job-scanner>}: beans of the annotated classes in some packages. */
 final class JobScannerParser implements BeanDefinitionParser {
 
     @Override

@@ -6,7 +6,7 @@ import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.xml.ParserContext;
 import org.w3c.dom.Element;
 
-/** {@code <elasticjob:rdb-tracing>}: history in a database. */
+/** Parser of {@code <elasticjob:rdb-tracing>}: history in a database. */
 final class RdbTracingParser extends BeanParser {
 
     @Override

@@ -6,7 +6,7 @@ import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.xml.ParserContext;
 import org.w3c.dom.Element;
 
-/** {@code <elasticjob:snapshot>}: the dump port. */
+/** Parser of {@code <elasticjob:snapshot>}: the dump port. */
 final class SnapshotParser extends BeanParser {
 
     @Override

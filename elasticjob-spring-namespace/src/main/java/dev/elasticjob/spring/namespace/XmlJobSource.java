@@ -10,7 +10,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** A job as XML has it. Attributes that are not there have the builder's defaults. */
+/** Definition of a job in XML. Missing attributes have the builder's defaults. */
 public final class XmlJobSource implements JobSource {
 
     private final List<Consumer<JobConfiguration.Builder>> settings = new ArrayList<>();

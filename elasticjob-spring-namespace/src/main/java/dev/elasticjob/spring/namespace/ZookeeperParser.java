@@ -8,7 +8,7 @@ import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.xml.ParserContext;
 import org.w3c.dom.Element;
 
-/** {@code <elasticjob:zookeeper>}: a registry center. */
+/** Parser of {@code <elasticjob:zookeeper>}: a registry center. */
 final class ZookeeperParser extends BeanParser {
 
     private static final String CONNECTION_TIMEOUT = "connectionTimeoutMilliseconds";

@@ -23,7 +23,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a cluster of instances must do on a registry. Every implementation extends it, beside the registry's contract. */
+/**
+ * Required behaviour of a cluster of instances on a registry. Every registry implementation extends this test in
+ * addition to the registry contract.
+ */
 public abstract class ClusterTest {
 
     private static final String EVERY_SECOND = "* * * * * ?";
@@ -32,7 +35,7 @@ public abstract class ClusterTest {
 
     private final List<Instance> instances = new ArrayList<>();
 
-    /** A client with a connection of its own. */
+    /** Creates a client with a separate connection. */
     protected abstract FaultyClient newClient(String namespace);
 
     private Instance newInstance() {
@@ -91,8 +94,8 @@ public abstract class ClusterTest {
     }
 
     /**
-     * How many fires run depends on the speed of the machine, since those that fall due while it is stalled are merged. The
-     * engine's tests count them in simulated time.
+     * The number of fires depends on the speed of the machine, because fires that are due while it is stalled are
+     * merged. The engine's tests count them in simulated time.
      */
     private static void assertNoFireRanTwice(Recorder recorder) {
         assertThat(recorder.byInstant().values())
@@ -241,9 +244,12 @@ public abstract class ClusterTest {
         assertNoFireRanTwice(recorder);
     }
 
-    // ---- numbers of requests, as far as they do not depend on the speed of the machine ----
+    // ---- request counts that do not depend on the speed of the machine ----
 
-    /** How many transactions record ends depends on how far apart they are; the engine's tests count them. */
+    /**
+     * Returns the maximum number of commits. How many transactions record ends depends on the time between them; the
+     * engine's tests count them in simulated time.
+     */
     private static int mostCommits(int before, int items) {
         return before + items;
     }
@@ -286,7 +292,7 @@ public abstract class ClusterTest {
     void a_new_job_is_registered_led_assigned_and_shown_by_two_transactions() throws Exception {
         Instance a = newInstance();
         Instance observer = newInstance();
-        // After its run, the first job on this session sends nothing more.
+        // The first job on this session sends no further requests after its run.
         new OneOffJobBootstrap(
                         a.center, new Recorder().job("A"), config("first", 1).build())
                 .execute()
@@ -318,7 +324,7 @@ public abstract class ClusterTest {
         for (int i = 0; i < 3; i++) {
             OneOffJobBootstrap onC = new OneOffJobBootstrap(newInstance().center, recorder.job("C"), config);
             a.awaitChildren("/members/instances", 3);
-            // Its answers come behind what it is told of others.
+            // B receives this result after any notification about other members.
             onB.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
             onC.shutdown();
             onB.execute().get(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);
@@ -384,7 +390,7 @@ public abstract class ClusterTest {
                         .noneMatch(thread -> thread.getName().matches("elasticjob-(timer|coordination|worker).*")));
     }
 
-    /** How many jobs one process is tried with. */
+    /** Returns the number of jobs with which one process is tested. */
     protected int jobCount() {
         return 1_000;
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A registry center that counts what goes through it, and remembers its sessions. */
+/** A registry center that counts requests and hints and records its sessions. */
 public final class CountingCenter implements CoordinatorRegistryCenter {
 
     private final CoordinatorRegistryCenter center;
@@ -39,7 +39,7 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         this.center = center;
     }
 
-    /** The sessions opened so far, as the registry made them. */
+    /** Returns the sessions opened so far, as created by the registry. */
     public List<RegistrySession> sessions() {
         return sessions;
     }
@@ -48,7 +48,7 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         return reads.get();
     }
 
-    /** Reads that ask who takes part in a job. */
+    /** Returns the number of reads of a job's member list. */
     public int memberReads() {
         return memberReads.get();
     }
@@ -57,27 +57,27 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         return commits.get();
     }
 
-    /** Reads and commits since the last reset. */
+    /** Returns the number of reads and commits since the last reset. */
     public int roundTrips() {
         return reads() + commits();
     }
 
-    /** Watches that are set now. */
+    /** Returns the number of active watches. */
     public int watches() {
         return watches.get();
     }
 
-    /** Hints since the last reset. */
+    /** Returns the number of hints since the last reset. */
     public int hints() {
         return hints.get();
     }
 
-    /** Transactions that the registry did not take. */
+    /** Returns the number of transactions that the registry rejected. */
     public int refused() {
         return refused.get();
     }
 
-    /** Transactions that start items. */
+    /** Returns the number of transactions that start items. */
     public int starts() {
         return starts.get();
     }
@@ -85,7 +85,7 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
     /**
      * Delays transactions that start items.
      *
-     * @return to be completed by the test; then they are sent
+     * @return future that the test completes to send the transactions
      */
     public CompletableFuture<Void> holdStarts() {
         CompletableFuture<Void> released = new CompletableFuture<>();
@@ -93,12 +93,12 @@ public final class CountingCenter implements CoordinatorRegistryCenter {
         return released;
     }
 
-    /** Drops all hints from now on, as if the registry had lost them. */
+    /** Drops all further hints, as if the registry had lost them. */
     public void muteHints() {
         muted = true;
     }
 
-    /** Counts from zero again; watches that are set stay counted. */
+    /** Resets the counters, except that of active watches. */
     public void reset() {
         reads.set(0);
         memberReads.set(0);

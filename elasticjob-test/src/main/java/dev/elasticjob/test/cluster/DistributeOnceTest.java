@@ -33,8 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What distribute-once listeners must do on a registry. An implementation extends it, and names {@link Once}, {@link
- * Impatient} and {@link Events} in the service files of its tests.
+ * Required behaviour of distribute-once listeners on a registry. An implementation extends this test and lists {@link
+ * Once}, {@link Impatient} and {@link Events} in the service files of its tests.
  */
 public abstract class DistributeOnceTest {
 
@@ -42,7 +42,7 @@ public abstract class DistributeOnceTest {
     private static final AtomicInteger JOBS = new AtomicInteger();
     private static final Map<String, List<String>> CALLS = new ConcurrentHashMap<>();
 
-    /** Writes down when it is called. */
+    /** Records its calls. */
     public static class Once extends AbstractDistributeOnceElasticJobListener {
 
         public Once() {
@@ -69,7 +69,7 @@ public abstract class DistributeOnceTest {
         }
     }
 
-    /** Waits for a moment only when it has ended. */
+    /** Waits only briefly for the other instances to complete. */
     public static final class Impatient extends Once {
 
         public Impatient() {
@@ -82,7 +82,7 @@ public abstract class DistributeOnceTest {
         }
     }
 
-    /** Hands events to a list. */
+    /** Adds events to a list. */
     @SuppressWarnings("rawtypes")
     public static final class Events implements TracingListenerFactory<List> {
 
@@ -113,7 +113,7 @@ public abstract class DistributeOnceTest {
     private final List<FaultyClient> clients = new ArrayList<>();
     private final Recorder recorder = new Recorder();
 
-    /** A client with a connection of its own. */
+    /** Creates a client with a separate connection. */
     protected abstract FaultyClient newClient(String namespace);
 
     private CountingCenter newCenter() {

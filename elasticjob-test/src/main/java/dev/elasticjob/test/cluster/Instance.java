@@ -111,7 +111,7 @@ final class Instance implements AutoCloseable {
         }
     }
 
-    /** No instance, no leader, no mark of any of these jobs is left. */
+    /** Asserts that no instance, leader or mark of any of these jobs is left. */
     void assertNothingIsBound(String prefix, int count) {
         RegistrySession session =
                 client.center().openSession().toCompletableFuture().join();
@@ -137,7 +137,7 @@ final class Instance implements AutoCloseable {
         center.sessions().forEach(client::expire);
     }
 
-    /** The registry ends its session, and it does not learn that. */
+    /** Simulates a session that the registry ends without the instance learning it. */
     void vanish() {
         center.sessions().forEach(client::cut);
         center.sessions().forEach(client::expire);

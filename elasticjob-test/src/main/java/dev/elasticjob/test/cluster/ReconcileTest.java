@@ -10,12 +10,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What an instance notices although the registry does not notify it. The test waits for a minute. */
+/** Verifies that an instance detects changes without a notification of the registry. The test takes about a minute. */
 public abstract class ReconcileTest {
 
     private static final String NEVER = "0 0 0 1 1 ? 2099";
 
-    /** Less than the time after which everything is read again without the setting. */
+    /** Shorter than the default interval, after which an instance reads everything again in any case. */
     private static final int LIMIT_MINUTES = 5;
 
     /** Creates a client with a separate connection. */

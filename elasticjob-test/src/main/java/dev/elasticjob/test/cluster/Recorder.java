@@ -12,22 +12,22 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** Remembers every run of every instance, and lets a test wait for what it wants to see. */
+/** Records every run of every instance, and lets a test wait for a condition on the runs. */
 public final class Recorder {
 
-    /** The one limit of all waits: it ends a test that has failed, and measures nothing. */
+    /** Limit of all waits. It only ends failed tests and is not a measurement. */
     public static final long LIMIT_SECONDS = 60;
 
     private static final long LOOK_AGAIN_MS = 100;
 
-    /** An item's code began. */
+    /** Start of an item. */
     public record Begun(String instance, int item, Instant scheduledAt, ShardingContext context) {}
 
     private final List<Begun> runs = new ArrayList<>();
     private final Map<Integer, Set<String>> running = new TreeMap<>();
     private final List<String> overlaps = new ArrayList<>();
 
-    /** A job that is recorded as this instance's, and then does this. */
+    /** Returns a job that is recorded for the instance and then runs the given job. */
     public SimpleJob job(String instance, SimpleJob then) {
         return context -> {
             begin(instance, context);
@@ -63,12 +63,12 @@ public final class Recorder {
         return List.copyOf(runs);
     }
 
-    /** Where two instances ran the same item at once. */
+    /** Returns the cases in which two instances ran the same item concurrently. */
     public synchronized List<String> overlaps() {
         return List.copyOf(overlaps);
     }
 
-    /** How often each item was begun for each instant. */
+    /** Returns how often each item was started for each fire time. */
     public synchronized Map<Instant, Map<Integer, Integer>> byInstant() {
         Map<Instant, Map<Integer, Integer>> result = new TreeMap<>();
         for (Begun run : runs) {
@@ -81,7 +81,7 @@ public final class Recorder {
         return running.values().stream().allMatch(Set::isEmpty);
     }
 
-    /** Waits until this holds. */
+    /** Waits until the condition holds. */
     public synchronized void await(String what, Predicate<Recorder> condition) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (!condition.test(this)) {
@@ -90,7 +90,7 @@ public final class Recorder {
                 throw new AssertionError("Not within " + LIMIT_SECONDS + " s: " + what + "; runs: " + runs);
             }
             try {
-                // Some conditions depend on more than runs.
+                // Some conditions depend on more than runs, so they are also evaluated periodically.
                 wait(Math.min(left, LOOK_AGAIN_MS));
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();

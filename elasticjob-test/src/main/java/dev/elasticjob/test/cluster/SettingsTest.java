@@ -73,12 +73,12 @@ public abstract class SettingsTest {
                 .build();
     }
 
-    /** The number of instances among which an epoch has assigned the items. */
+    /** Returns the number of instances among which an epoch has assigned the items. */
     private static int members(String epoch) {
         return epoch.split("@-@", -1).length - 1;
     }
 
-    /** The owner of item 0. */
+    /** Returns the owner of item 0. */
     private static String owner(String epoch) {
         int index = Integer.parseInt(field(epoch, "owners"), 36);
         return field(epoch, "members").split(" ")[index];
@@ -169,7 +169,7 @@ public abstract class SettingsTest {
             assertThat(run.context().getSource()).isEqualTo(RunSource.MANUAL_TRIGGER);
         });
 
-        // A second one is noticed after whatever the first one caused.
+        // This run follows anything else that the trigger caused, so a repeated run would be counted.
         run(onA);
         assertThat(recorder.runs()).hasSize(2 + 4);
     }
@@ -207,7 +207,7 @@ public abstract class SettingsTest {
         Instance observer = newInstance();
         observer.awaitText("/job/leader/sharding", epoch -> members(epoch) == 3);
         for (int i = 0; i < 6; i++) {
-            // The epoch, because the owner is published in /job/sharding/0/instance only after it.
+            // Reads the epoch, because the owner is published in /job/sharding/0/instance only after it.
             String owner = owner(observer.text("/job/leader/sharding").orElseThrow());
             run(jobs.get(i % 2));
             observer.awaitText("/job/leader/sharding", epoch -> !owner(epoch).equals(owner));
@@ -272,7 +272,7 @@ public abstract class SettingsTest {
             synchronized (seen) {
                 seen.add(running.incrementAndGet());
             }
-            // Time for another item to begin, which it must not.
+            // Leaves time for another item to begin, which it must not.
             other.await(50, TimeUnit.MILLISECONDS);
             running.decrementAndGet();
         };
@@ -297,7 +297,7 @@ public abstract class SettingsTest {
             }
             all.countDown();
             assertThat(all.await(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-            // Time for one more item to begin, which it must not.
+            // Leaves time for one more item to begin, which it must not.
             another.await(50, TimeUnit.MILLISECONDS);
             running.decrementAndGet();
         };

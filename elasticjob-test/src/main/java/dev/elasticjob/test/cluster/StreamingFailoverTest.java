@@ -37,10 +37,10 @@ public abstract class StreamingFailoverTest {
     private Instance lost;
     private Instance survivor;
 
-    /** A client with a connection of its own. */
+    /** Creates a client with a separate connection. */
     protected abstract FaultyClient newClient(String namespace);
 
-    /** An instance of the application, and the last batch that it processed of each item. */
+    /** An instance of the application, with the last batch that it processed of each item. */
     private final class Instance implements DataflowJob<Integer> {
         final FaultyClient client = newClient("streams");
         final CountingCenter center = new CountingCenter(client.center());
@@ -56,7 +56,7 @@ public abstract class StreamingFailoverTest {
             return this;
         }
 
-        /** There is always more to do. */
+        /** Never returns an empty batch. */
         @Override
         public List<Integer> fetchData(ShardingContext context) {
             return List.of(context.getShardingItem());
@@ -77,7 +77,7 @@ public abstract class StreamingFailoverTest {
             return processes(item) && runs.get(item).getSource() == RunSource.FAILOVER;
         }
 
-        /** The registry ends its session, and it does not learn that. */
+        /** Simulates a session that the registry ends without the instance learning it. */
         void vanish() {
             center.sessions().forEach(client::cut);
             center.sessions().forEach(client::expire);

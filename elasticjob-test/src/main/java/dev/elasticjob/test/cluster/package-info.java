@@ -1,2 +1,2 @@
-/** What a cluster of instances must do on any registry: one abstract test, and what it is made of. */
+/** Required behaviour of a cluster of instances on any registry, as abstract tests with their helper classes. */
 package dev.elasticjob.test.cluster;

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Instances of an application in this JVM, with the real engine, on a registry in memory. A job runs when the test says so,
- * and the test is told what came of it. With JUnit as a field with {@code @RegisterExtension}, which ends everything after
- * each test; without it to be closed.
+ * Instances of an application in this JVM, with the real engine, on an in-memory registry. A test starts each run and
+ * receives its outcome. In JUnit, declare it as a field with {@code @RegisterExtension}, which closes it after each
+ * test; otherwise close it yourself.
  */
 public final class JobCluster implements AfterEachCallback, AutoCloseable {
 
@@ -35,18 +35,18 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
     private Recording recording = new Recording();
     private Duration limit = DEFAULT_LIMIT;
 
-    /** How long anything may take before the test fails; 30 seconds if not set. */
+    /** Sets how long any operation may take before the test fails. The default is 30 seconds. */
     public JobCluster within(Duration longest) {
         limit = Objects.requireNonNull(longest);
         return this;
     }
 
-    /** The instance of this name, which begins with the first call. */
+    /** Returns the instance of this name, which is created by the first call. */
     public TestInstance instance(String name) {
         return instances.computeIfAbsent(name, absent -> new TestInstance(absent, registry, recording));
     }
 
-    /** Runs all items of a job once, on an instance that is there for it alone. */
+    /** Runs all items of a job once, on an instance that exists for such runs only. */
     public JobRun run(ElasticJob job, JobConfiguration configuration) {
         if (instance(ALONE).job(configuration.getJobName()).isEmpty()) {
             instance(ALONE).add(job, configuration);
@@ -55,16 +55,19 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
     }
 
     /**
-     * Runs all items of a job once, on the instances that take part in it.
+     * Runs all items of a job once, on its members.
      *
-     * @throws AssertionError when it does not come to an end within the limit
+     * @throws AssertionError if the run does not end within the limit
      */
     public JobRun run(String jobName) {
         awaitShared(jobName);
         return await(jobName, live(jobName).get(0).start(jobName));
     }
 
-    /** What came of a run that {@linkplain TestInstance#start an instance} has asked for; waits for its end. */
+    /**
+     * Waits for the end of a run that {@linkplain TestInstance#start an instance} has requested, and returns its
+     * outcome.
+     */
     public JobRun await(String jobName, CompletableFuture<OneOffResult> run) {
         try {
             OneOffResult result = run.get(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -85,7 +88,7 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
         }
     }
 
-    /** Waits until the items of a job are shared out among all instances that take part in it and are live. */
+    /** Waits until the items of a job are assigned to all of its live members. */
     public void awaitShared(String jobName) {
         List<TestInstance> members = live(jobName);
         if (members.isEmpty()) {
@@ -101,7 +104,7 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
         });
     }
 
-    /** Whose an item is, once all are shared out. */
+    /** Returns the owner of an item after waiting until all items are assigned. */
     public TestInstance owner(String jobName, int item) {
         awaitShared(jobName);
         return live(jobName).stream()
@@ -110,7 +113,7 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
                 .orElseThrow(() -> new AssertionError("Item " + item + " of '" + jobName + "' is nobody's"));
     }
 
-    /** Everything that happened so far, in order. */
+    /** Returns all events so far, in order. */
     public List<JobEvent> events() {
         return recording.events();
     }
@@ -129,7 +132,7 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
                     throw failure(what);
                 }
                 try {
-                    // Not everything that is waited for is an event.
+                    // Not every condition changes with an event, so it is also evaluated periodically.
                     recording.wait(20);
                 } catch (InterruptedException interrupted) {
                     Thread.currentThread().interrupt();
@@ -148,7 +151,7 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
         close();
     }
 
-    /** Ends all instances; it can be used again. */
+    /** Ends all instances. The cluster can be used again afterwards. */
     @Override
     public void close() {
         List<TestInstance> all = new ArrayList<>(instances.values());

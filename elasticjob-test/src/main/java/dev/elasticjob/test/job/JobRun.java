@@ -7,11 +7,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A run of all items of a job, after its end.
+ * A completed run of all items of a job.
  *
- * @param outcomes how each item ended
- * @param instances the instance that each item ended on; without those that were given up
- * @param failures what the code of items threw
+ * @param outcomes outcome of each item
+ * @param instances instance on which each item ended; does not contain abandoned items
+ * @param failures exceptions thrown by the code of items
  */
 public record JobRun(
         SortedMap<Integer, Outcome> outcomes,
@@ -28,7 +28,7 @@ public record JobRun(
         return new JobRun(new TreeMap<>(result.items()), instances, failures);
     }
 
-    /** Whether every item came to its end and none threw. */
+    /** Returns whether every item completed and none threw. */
     public boolean isSuccess() {
         return outcomes.values().stream().allMatch(Outcome.DONE::equals);
     }

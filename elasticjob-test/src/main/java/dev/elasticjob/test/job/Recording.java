@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What happened on all instances of a cluster. */
+/** Events of all instances of a cluster. */
 final class Recording {
 
-    /** How an item's code ended. */
+    /** End of an item's code. */
     record End(String instance, Optional<Throwable> failure) {}
 
     private final Map<String, Map<Integer, End>> endsByRun = new HashMap<>();
     private final Map<String, Integer> membersByJob = new HashMap<>();
     private final List<JobEvent> events = new ArrayList<>();
 
-    /** One instance's part of it: each writes to a storage of its own. */
+    /** Storage of one instance, which records events with the name of the instance. */
     record OfInstance(Recording all, String instance) {}
 
     synchronized void add(String instance, JobEvent event) {
@@ -40,7 +40,7 @@ final class Recording {
         return Map.copyOf(endsByRun.getOrDefault(runId, Map.of()));
     }
 
-    /** Among how many instances the items were shared out last. */
+    /** Returns the number of instances to which the items were last assigned. */
     synchronized int members(String jobName) {
         return membersByJob.getOrDefault(jobName, 0);
     }

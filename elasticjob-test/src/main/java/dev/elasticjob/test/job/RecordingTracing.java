@@ -3,7 +3,7 @@ package dev.elasticjob.test.job;
 import dev.elasticjob.tracing.TracingListener;
 import dev.elasticjob.tracing.TracingListenerFactory;
 
-/** {@code JOB_CLUSTER}: tells a {@link JobCluster} what happens on its instances. */
+/** {@code JOB_CLUSTER}: reports the events of an instance to its {@link JobCluster}. */
 public final class RecordingTracing implements TracingListenerFactory<Recording.OfInstance> {
 
     static final String TYPE = "JOB_CLUSTER";

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** An instance of the application: what is a process elsewhere. */
+/** An instance of the application, which in production is a separate process. */
 public final class TestInstance {
 
     private final String name;
@@ -36,8 +36,8 @@ public final class TestInstance {
     }
 
     /**
-     * Takes part in a job from now on. It runs when the test {@linkplain JobCluster#run(String) says so}: its cron does not
-     * count.
+     * Joins a job. It runs when the test {@linkplain JobCluster#run(String) requests it}; its cron expression is
+     * ignored.
      */
     public TestInstance add(ElasticJob job, JobConfiguration configuration) {
         JobConfiguration recorded = withoutCron(configuration);
@@ -46,7 +46,7 @@ public final class TestInstance {
         return this;
     }
 
-    /** The same for a job that is nothing but configuration, such as {@code SCRIPT} or {@code HTTP}. */
+    /** Joins a job that consists of configuration only, such as {@code SCRIPT} or {@code HTTP}. */
     public TestInstance add(String jobType, JobConfiguration configuration) {
         JobConfiguration recorded = withoutCron(configuration);
         new OneOffJobBootstrap(center, jobType, recorded);
@@ -62,8 +62,8 @@ public final class TestInstance {
     }
 
     /**
-     * Asks for a run of all items, on whichever instance they are, for tests that do something meanwhile. {@link
-     * JobCluster#await} tells what came of it, unless this instance vanishes.
+     * Requests a run of all items on their owners and returns immediately, for tests that act during the run. {@link
+     * JobCluster#await} returns the outcome unless this instance vanishes.
      */
     public CompletableFuture<OneOffResult> start(String jobName) {
         return Scheduler.on(center).execute(jobName);
@@ -73,12 +73,12 @@ public final class TestInstance {
         return name;
     }
 
-    /** For what else the application does with it, such as jobs by cron. */
+    /** Returns the registry center, for other uses by the application such as jobs with a cron expression. */
     public CoordinatorRegistryCenter center() {
         return center;
     }
 
-    /** The items of a job that are this instance's. */
+    /** Returns the items of a job that this instance owns. */
     public Set<Integer> items(String jobName) {
         return gone ? Set.of() : view(jobName).map(LocalView::items).orElse(Set.of());
     }
@@ -87,7 +87,10 @@ public final class TestInstance {
         return Scheduler.on(center).localView(jobName);
     }
 
-    /** Ends in good order: its items move at once, and what runs may come to its end. Waits for that. */
+    /**
+     * Shuts down gracefully: running items complete, and its items move to other instances without a session timeout.
+     * Returns when the shutdown is complete.
+     */
     public void stop() {
         if (!gone) {
             gone = true;
@@ -96,12 +99,12 @@ public final class TestInstance {
     }
 
     /**
-     * Is lost, as a process that is killed or cut off from the registry: other instances take over the items that it was
-     * running, if {@code failover} is on. The code of these items cannot be killed here. It continues, and what it writes is
-     * too late: a test can check the effect.
+     * Simulates a process that is killed or loses its connection to the registry: other instances take over the items
+     * that it was running if {@code failover} is on. The code of these items cannot be killed here. It continues, and
+     * its writes come too late, so a test can check their effect.
      *
-     * <p>The result of a run that this instance {@linkplain #start requested} is not reported any more: {@link
-     * JobCluster#await} fails for it. Request a run that shall outlive this instance on one that stays.
+     * <p>The outcome of a run that this instance {@linkplain #start requested} is no longer reported, and {@link
+     * JobCluster#await} fails for it. Request a run that must outlive this instance on another one.
      */
     public void vanish() {
         gone = true;
@@ -119,7 +122,7 @@ public final class TestInstance {
 
     void close() {
         if (gone) {
-            // Or its end would wait for a registry that does not answer.
+            // Otherwise closing would wait for a registry that does not answer.
             center.sessions().forEach(session -> registry.control(session).resume());
         }
         center.close();

@@ -1,2 +1,2 @@
-/** For tests of jobs: instances of an application in one JVM, on a registry in memory. */
+/** Support for testing jobs: instances of an application in one JVM, on an in-memory registry. */
 package dev.elasticjob.test.job;

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** What is to go wrong, shared by all connections of a proxy. */
+/** The faults to inject, shared by all connections of a proxy. */
 final class FaultPlan {
 
     private final Set<Direction> held = EnumSet.noneOf(Direction.class);
@@ -63,12 +63,12 @@ final class FaultPlan {
         notifyAll();
     }
 
-    /** Something that a waiting piece asks for has changed. */
+    /** Wakes waiting threads because a condition of {@link #awaitTurn} has changed. */
     synchronized void wake() {
         notifyAll();
     }
 
-    /** Waits while the direction is held or delayed, or until the connection is gone. */
+    /** Waits while the direction is held or delayed, or until the connection is closed. */
     synchronized void awaitTurn(Direction direction, BooleanSupplier gone) throws InterruptedException {
         long arrived = System.nanoTime();
         while (!gone.getAsBoolean()) {
@@ -84,7 +84,7 @@ final class FaultPlan {
         }
     }
 
-    /** Whether this piece must not be handed on, but the connections cut. */
+    /** Returns whether the connections must be cut instead of forwarding this piece. */
     synchronized boolean isFatal(Direction direction, byte[] piece) {
         if (direction == Direction.TO_CLIENT) {
             answerEditor.accept(piece);

@@ -14,14 +14,14 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A TCP proxy on the loopback address between a client and its server, which breaks the connection when a test says so.
+ * A TCP proxy on the loopback address between a client and its server, which breaks the connection on request of a test.
  *
- * <p>It knows no protocol. It hands on what arrives in pieces as the network delivered them, and a test that wants to hit one
- * request describes the piece with a predicate (a heartbeat, say, is told from a request by its length).
+ * <p>It does not depend on a protocol. It forwards data in pieces as the network delivered them. A test that targets one
+ * request describes its piece with a predicate; a heartbeat, for example, differs from a request in length.
  */
 public final class FaultyProxy implements AutoCloseable {
 
-    /** Which way bytes travel. */
+    /** Direction of data. */
     public enum Direction {
         TO_SERVER,
         TO_CLIENT
@@ -52,23 +52,23 @@ public final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** Where clients connect to. */
+    /** Returns the address for clients. */
     public InetSocketAddress address() {
         return new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
     }
 
-    /** The same as {@code host:port}. */
+    /** Returns the address for clients as {@code host:port}. */
     public String connectString() {
         return listener.getInetAddress().getHostAddress() + ":" + listener.getLocalPort();
     }
 
-    /** Breaks every connection, and each new one at once, until {@link #heal()}. */
+    /** Breaks every connection, and each new one immediately, until {@link #heal()}. */
     public void cut() {
         plan.refuse();
         breakConnections();
     }
 
-    /** Breaks every connection; new ones are served. */
+    /** Breaks every connection; new ones are accepted. */
     public void breakConnections() {
         List<ProxiedConnection> broken;
         synchronized (connections) {
@@ -78,47 +78,53 @@ public final class FaultyProxy implements AutoCloseable {
         broken.forEach(ProxiedConnection::awaitEnd);
     }
 
-    /** Shows every piece that goes to a client to the editor, which may change its bytes. Healing does not end this. */
+    /** Passes every piece sent to a client to the editor, which may change its bytes. Healing does not remove the editor. */
     public void editAnswers(Consumer<byte[]> editor) {
         plan.editAnswers(editor);
     }
 
-    /** {@link #cut() Cuts} when the first piece that {@code request} describes arrives, which the server never sees. */
+    /**
+     * {@link #cut() Cuts} the connections when the first piece matching {@code request} arrives, and does not forward
+     * it.
+     */
     public void cutBeforeRequest(Predicate<byte[]> request) {
         plan.cutBeforeRequest(request);
     }
 
     /**
-     * Waits for a piece that {@code request} describes, lets the server have it, and {@link #cut() cuts} when the server has
-     * answered with a piece that {@code answer} describes, which the client never sees.
+     * Forwards a piece matching {@code request} to the server, and {@link #cut() cuts} the connections when the server
+     * has answered with a piece matching {@code answer}, which is not forwarded.
      */
     public void cutBeforeAnswer(Predicate<byte[]> request, Predicate<byte[]> answer) {
         plan.cutBeforeAnswer(request, answer);
     }
 
-    /** Freezes one direction: nothing is lost and nothing arrives until {@link #heal()}. */
+    /** Freezes one direction until {@link #heal()}: nothing is lost and nothing arrives. */
     public void hold(Direction direction) {
         plan.hold(direction);
     }
 
-    /** Hands every piece on only after {@code time}; one piece at a time, so that a busy direction also gets slow. */
+    /**
+     * Forwards every piece only after {@code time}, one piece at a time, which also limits the throughput of a busy
+     * direction.
+     */
     public void delay(Direction direction, Duration time) {
         plan.delay(direction, time);
     }
 
-    /** Ends every fault, also those that have not struck yet. */
+    /** Ends every fault, including those that have not occurred yet. */
     public void heal() {
         plan.heal();
     }
 
-    /** How many connections are open. */
+    /** Returns the number of open connections. */
     public int connections() {
         synchronized (connections) {
             return connections.size();
         }
     }
 
-    /** Breaks every connection and gives the port back; no thread of the proxy is left. */
+    /** Breaks every connection, releases the port, and ends all threads of the proxy. */
     @Override
     public void close() {
         synchronized (connections) {
@@ -152,14 +158,14 @@ public final class FaultyProxy implements AutoCloseable {
             client.setTcpNoDelay(true);
             upstream.setTcpNoDelay(true);
         } catch (IOException e) {
-            // The server is down: the client learns it as it would without us.
+            // The server is down. Closing the connection reports this to the client as without a proxy.
             ProxiedConnection.closeNow(upstream);
             ProxiedConnection.closeNow(client);
             return;
         }
         ProxiedConnection connection = new ProxiedConnection(client, upstream, plan, this::cutFromPump, this::ended);
         synchronized (connections) {
-            // A cut that came while we were connecting must hit this one as well.
+            // A cut during the connection attempt must affect this connection as well.
             if (closed || plan.refuses()) {
                 connection.close();
                 return;
@@ -169,7 +175,7 @@ public final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** As {@link #cut()}, called on a connection's own thread, which cannot wait for itself. */
+    /** Does the same as {@link #cut()} on the thread of a connection, which cannot wait for itself. */
     private void cutFromPump() {
         plan.refuse();
         synchronized (connections) {

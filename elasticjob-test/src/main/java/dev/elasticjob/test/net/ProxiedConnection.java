@@ -73,7 +73,7 @@ final class ProxiedConnection {
                 out.write(piece);
             }
         } catch (IOException e) {
-            // One side has gone; the other is told below in the same way.
+            // One side has closed the connection; the other side is closed below.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -1,2 +1,2 @@
-/** Networks that fail on demand, for tests of what talks to a server. */
+/** Networks that fail on demand, for tests of clients of a server. */
 package dev.elasticjob.test.net;

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that live as long as their session, and not a moment less. */
+/** Contract of bound nodes, which exist exactly as long as their session. */
 interface BoundNodeContract extends Peers {
 
     @Test
@@ -170,7 +170,7 @@ interface BoundNodeContract extends Peers {
 
         int bound = bindUntilRefused(a, paths);
 
-        // An implementation may count the namespace as well, so the limit is reached at most that much earlier.
+        // An implementation may count the namespace as well, so the limit may be reached earlier by that size at most.
         assertThat(bound).isBetween(mostThatFit * 3 / 4, mostThatFit);
         String last = paths.get(bound);
         a.refused(Refusal.TOO_MANY_BOUND, tx().create(last, "", Mode.BOUND));

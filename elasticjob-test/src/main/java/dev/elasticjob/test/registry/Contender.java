@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Fights for the lock on a thread of its own, and breaks the connections of all contenders, itself included, at moments that
- * its seed chooses. It uses the registry as the engine does: what is unknown is settled by a synced read.
+ * Competes for the lock on a separate thread, and breaks the connections of all contenders, including its own, at times
+ * derived from its seed. It uses the registry as the engine does: unknown outcomes are resolved by a synced read.
  */
 final class Contender {
 
@@ -90,7 +90,10 @@ final class Contender {
         client.heal(session);
     }
 
-    /** Returns the number of the commit that made the lock, which is then ours as long as this session lives. */
+    /**
+     * Returns the number of the commit that created the lock. This contender holds the lock as long as this session
+     * lives.
+     */
     private long acquire() {
         while (true) {
             breakSomething();
@@ -102,7 +105,7 @@ final class Contender {
                 recover();
                 continue;
             }
-            // Ours all the same if an earlier attempt with unknown outcome has made it.
+            // An earlier attempt with unknown outcome may have created the lock for this session.
             Optional<Snapshot> seen = read(LOCK);
             Optional<Node> lock = seen.flatMap(snapshot -> snapshot.node(LOCK));
             if (lock.isPresent() && lock.get().owner() == session.id()) {
@@ -116,7 +119,7 @@ final class Contender {
         }
     }
 
-    /** Adds one to the counter; false if that certainly did not happen. */
+    /** Increments the counter. Returns false if the increment certainly did not happen. */
     private boolean addOne(long lock) {
         String note = NOTES + "/" + name + "-" + attempts++;
         breakSomething();
@@ -130,8 +133,8 @@ final class Contender {
         CommitResult result = commit(tx().set(COUNTER, "" + value, counter.get().version())
                 .create(note, value + " " + lock, Mode.PERSISTENT));
         if (result instanceof Conflict) {
-            // Our session is alive, or this would have been refused: so the lock is ours, and who but its holder
-            // writes?
+            // The session is alive, otherwise the commit would have been rejected. This contender therefore holds the
+            // lock, and no other contender may have written.
             throw new AssertionError(name + " holds the lock made by commit " + lock + ", but " + result);
         }
         if (result instanceof Committed) {
@@ -150,7 +153,10 @@ final class Contender {
         }
     }
 
-    /** Deletes the lock if it is ours still; with the session that made it, it has gone already, and may be another's. */
+    /**
+     * Deletes the lock if this contender still holds it. If the session has ended, the lock was deleted with it, and
+     * another contender may hold a new one.
+     */
     private void release(RegistrySession holder) {
         while (session == holder) {
             breakSomething();
@@ -164,7 +170,7 @@ final class Contender {
         }
     }
 
-    /** Whether this session has the lock, which is not so when it is over. */
+    /** Returns whether the session holds the lock, which is false when the session has ended. */
     private boolean isMine(RegistrySession holder) {
         while (true) {
             recover();
@@ -178,7 +184,7 @@ final class Contender {
         }
     }
 
-    /** Waits until the session is usable, and opens another when it is over. */
+    /** Waits until the session is usable, or opens a new one if it has ended. */
     private void recover() {
         client.heal(session);
         while (session.state() == State.SUSPENDED) {
@@ -199,7 +205,7 @@ final class Contender {
                     .get(Waiting.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RegistryException) {
-                // Another contender has cut this client just now.
+                // Another contender has just broken the connection of this client.
                 return Optional.empty();
             }
             throw new AssertionError(e.getCause());
@@ -234,7 +240,7 @@ final class Contender {
             case 2 -> victim.client.loseNextCommit(victim.session, Loss.BEFORE_APPLYING);
             case 3 -> victim.client.loseNextCommit(victim.session, Loss.AFTER_APPLYING);
             default -> {
-                // Most of the time nothing breaks, or nobody would ever hold the lock.
+                // Most calls break nothing; otherwise no contender would ever hold the lock.
             }
         }
     }

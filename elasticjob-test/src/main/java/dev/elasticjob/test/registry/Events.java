@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** What a listener was told, to be taken in that order. */
+/** Queue of the events that a listener received. */
 final class Events<T> implements Consumer<T> {
 
     private final String what;
@@ -36,7 +36,7 @@ final class Events<T> implements Consumer<T> {
         }
     }
 
-    /** The next that is wanted; others before it are dropped. */
+    /** Returns the next matching event and drops the events before it. */
     T next(Predicate<T> wanted) {
         List<T> others = new ArrayList<>();
         while (true) {
@@ -53,7 +53,7 @@ final class Events<T> implements Consumer<T> {
         }
     }
 
-    /** What has come so far and was not taken. */
+    /** Returns the events received so far and not yet taken. */
     List<T> take() {
         List<T> taken = new ArrayList<>();
         queue.drainTo(taken);

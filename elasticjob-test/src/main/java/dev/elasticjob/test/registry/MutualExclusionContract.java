@@ -14,12 +14,13 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several sessions fight for a lock under random faults. Whoever holds it adds one to a counter and notes the new value and
- * the number of its lock; from the notes follows whether an update was lost and whether two ever held the lock at once.
+ * Contract of mutual exclusion: several sessions compete for a lock under random faults. The holder increments a counter
+ * and records the new value and the number of its lock. The records show whether an update was lost and whether two
+ * sessions ever held the lock at the same time.
  */
 interface MutualExclusionContract extends Peers {
 
-    /** Choose the faults of an earlier run again with {@code -Delasticjob.contract.seed=…}. */
+    /** System property that repeats the faults of an earlier run: {@code -Delasticjob.contract.seed=…}. */
     String SEED_PROPERTY = "elasticjob.contract.seed";
 
     @Test

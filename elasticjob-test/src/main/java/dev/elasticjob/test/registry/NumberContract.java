@@ -11,7 +11,7 @@ import dev.elasticjob.registry.RegistrySession.State;
 import dev.elasticjob.registry.Transaction.Mode;
 import org.junit.jupiter.api.Test;
 
-/** Versions of nodes, numbers and times of commits. */
+/** Contract of node versions, commit numbers and commit times. */
 interface NumberContract extends Peers {
 
     @Test

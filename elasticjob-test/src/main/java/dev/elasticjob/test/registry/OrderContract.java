@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is called first happens first and is answered first. */
+/** Contract of order: requests are executed and answered in the order of their calls. */
 interface OrderContract extends Peers {
 
     @Test
@@ -111,7 +111,7 @@ interface OrderContract extends Peers {
             commits.add(a.session.commit(
                     tx().create("/list/" + i, "", Mode.PERSISTENT).build()));
         }
-        // The others make it more than one request.
+        // The additional nodes split the read into several requests.
         ReadRequest request = ReadRequest.of("/node")
                 .nodes(IntStream.range(0, 5_000).mapToObj(i -> "/other" + i).toList())
                 .children("/list");
@@ -130,7 +130,7 @@ interface OrderContract extends Peers {
         int rounds = 150;
         Peer a = connect();
         a.create("/node", "");
-        // The others make it several requests, and the node is in the first.
+        // The additional nodes split the read into several requests, of which the first contains the node.
         ReadRequest request = ReadRequest.of("/node")
                 .nodes(IntStream.range(0, 12_000).mapToObj(i -> "/other" + i).toList());
         Thread reader = Thread.currentThread();
@@ -150,7 +150,8 @@ interface OrderContract extends Peers {
             Waiting.await(a.session.read(request).thenAccept(result -> {
                 int known = answered.get();
                 int read = ((Snapshot) result).node("/node").orElseThrow().version();
-                // On the reader's own thread it was answered before, so nothing is known of the order.
+                // If the callback runs on the reader's own thread, the read had already been answered, so the order is
+                // unknown.
                 if (Thread.currentThread() != reader && read < known) {
                     violations.add("read version " + read + " after " + known);
                 }

@@ -21,7 +21,7 @@ import dev.elasticjob.registry.Watch.Scope;
 import dev.elasticjob.test.registry.FaultyClient.Loss;
 import java.util.Optional;
 
-/** A client with one session, in the words of the contract: every call waits for its answer. */
+/** A client with one session, as used by the contract. Every call waits for its result. */
 final class Peer {
 
     final FaultyClient client;
@@ -90,7 +90,7 @@ final class Peer {
         return (ReadResult.Failed) result;
     }
 
-    /** The node as the registry has it now. */
+    /** Returns the current node in the registry. */
     Optional<Node> look(String path) {
         return read(ReadRequest.of(path).synced()).node(path);
     }
@@ -101,7 +101,10 @@ final class Peer {
         return node.orElseThrow();
     }
 
-    /** Watches; when this returns, the registry knows of the watch, so that every change from now on is hinted. */
+    /**
+     * Watches a path. When this method returns, the registry has registered the watch, so every later change causes a
+     * hint.
+     */
     Events<Hint> watch(String path, Scope scope) {
         Events<Hint> hints = new Events<>("hint of " + scope + " watch on " + path);
         session.watch(path, scope, hints);

@@ -1,19 +1,19 @@
 package dev.elasticjob.test.registry;
 
-/** What every part of the contract starts from. */
+/** Fixture of every part of the contract. */
 interface Peers {
 
-    /** A new client with a session in the namespace of this test. */
+    /** Creates a client with a session in the namespace of this test. */
     default Peer connect() {
         return connect("");
     }
 
-    /** The same in another namespace. */
+    /** Creates a client with a session in another namespace. */
     Peer connect(String namespaceSuffix);
 
-    /** A new client that has done nothing yet. */
+    /** Creates a client that has not been used yet. */
     FaultyClient client();
 
-    /** How often each contender of the mutual exclusion test gets the lock. */
+    /** Returns how often each contender of the mutual exclusion test acquires the lock. */
     int fuzzRounds();
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** What a session knows and owes after its connection was lost and found. */
+/** Contract of a session whose connection was lost and restored. */
 interface ReconnectContract extends Peers {
 
     @Test

@@ -7,8 +7,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 
 /**
- * What the engine asks of a registry. An implementation extends this class with {@link #newClient}; the tests stand in the
- * interfaces, one for each subject.
+ * Requirements of the engine on a registry. An implementation extends this class and implements {@link #newClient}. The
+ * tests are in the interfaces, one per subject.
  */
 public abstract class RegistryContractTest
         implements TransactionContract,
@@ -27,8 +27,8 @@ public abstract class RegistryContractTest
     private final List<Peer> peers = new ArrayList<>();
 
     /**
-     * A new client of the registry under test, all of them of the same registry; the contract closes it. Sessions are to
-     * have a timeout above the minute that the contract waits for events.
+     * Creates a client of the registry under test, which is the same for all clients; the contract closes it. The
+     * session timeout must exceed the minute for which the contract waits for events.
      */
     protected abstract FaultyClient newClient(String namespace);
 

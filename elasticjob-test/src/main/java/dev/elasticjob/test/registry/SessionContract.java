@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Identity, states and end of sessions. */
+/** Contract of the identity, states and end of sessions. */
 interface SessionContract extends Peers {
 
     @Test

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Limits are known before anything is sent, and what is within them works. */
+/** Contract of size limits: they are known before a request is sent, and requests within them succeed. */
 interface SizeContract extends Peers {
 
     @Test

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** All or nothing, in order, and the step that failed is named. */
+/** Contract of transactions: they are atomic and ordered, and a conflict names the failed operation. */
 interface TransactionContract extends Peers {
 
     @Test

@@ -11,7 +11,7 @@ import dev.elasticjob.registry.Transaction.Mode;
 import dev.elasticjob.test.registry.FaultyClient.Loss;
 import org.junit.jupiter.api.Test;
 
-/** A commit whose answer was lost: nobody guesses, and a synced read tells. */
+/** Contract of commits whose response was lost: the outcome is reported as unknown, and a synced read determines it. */
 interface UnknownOutcomeContract extends Peers {
 
     @Test

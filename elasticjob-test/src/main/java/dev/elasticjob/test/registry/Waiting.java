@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The contract waits for events only. The one limit is there to end a test that has failed, and measures nothing. */
+/** Waits for events. The only limit ends failed tests and is not a measurement. */
 final class Waiting {
 
     static final Duration LIMIT = Duration.ofSeconds(60);

@@ -16,23 +16,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Every change is followed by a hint. */
+/** Contract of watches: every change is followed by a hint. */
 interface WatchContract extends Peers {
 
-    /** Says to look at {@code path}. */
+    /** Matches hints for {@code path}. */
     static Predicate<Hint> tells(String path) {
         return hint -> hint.path().equals(path)
                 || hint.below() && (hint.path().equals("/") || path.startsWith(hint.path() + "/"));
     }
 
-    /** Says to look at {@code path}, or at the children of its parent. */
+    /** Matches hints for {@code path} or for the children of its parent. */
     static Predicate<Hint> tellsOfBirthOrDeath(String path) {
         return tells(path).or(tells(path.substring(0, path.lastIndexOf('/'))));
     }
 
     /**
-     * Makes a change that a further watch sees. As hints are delivered in order, those for what happened before have come
-     * when this returns, and their absence can be told without waiting for nothing.
+     * Makes a change that an additional watch observes. Hints are delivered in order, so all hints for earlier changes
+     * have arrived when this method returns, and a test can verify the absence of a hint without a fixed wait.
      */
     static void awaitHintsSoFar(Peer watcher, Peer writer) {
         String path = "/fence-" + UUID.randomUUID();

@@ -1,5 +1,6 @@
 /**
- * The contract of a registry as a test: an implementation extends {@link dev.elasticjob.test.registry.RegistryContractTest}
- * and says in a {@link dev.elasticjob.test.registry.FaultyClient} how its connections are broken.
+ * The contract of a registry as a test. An implementation extends {@link
+ * dev.elasticjob.test.registry.RegistryContractTest} and implements {@link dev.elasticjob.test.registry.FaultyClient},
+ * which breaks its connections.
  */
 package dev.elasticjob.test.registry;

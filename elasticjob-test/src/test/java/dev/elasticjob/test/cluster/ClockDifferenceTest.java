@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** {@code maxTimeDiffSeconds} when the clocks of the machine and of the registry differ by an hour. */
+/** Verifies {@code maxTimeDiffSeconds} when the clocks of the machine and of the registry differ by an hour. */
 class ClockDifferenceTest {
 
     private final SimpleJob job = context -> {};

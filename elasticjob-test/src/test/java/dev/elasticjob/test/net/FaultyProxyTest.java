@@ -219,7 +219,7 @@ class FaultyProxyTest {
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 
-    /** The other side has closed or reset it; nothing more comes. */
+    /** Asserts that the other side has closed or reset the connection. */
     private static void assertBroken(Socket client) {
         int read;
         try {
@@ -232,7 +232,7 @@ class FaultyProxyTest {
         assertThat(read).isEqualTo(-1);
     }
 
-    /** Sends back what it gets, and remembers it. */
+    /** Echoes and records the received bytes. */
     private static final class EchoServer implements AutoCloseable {
 
         private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -275,7 +275,7 @@ class FaultyProxyTest {
                     client.getOutputStream().write(buffer, 0, read);
                 }
             } catch (IOException e) {
-                // The proxy has broken the connection, as the test told it.
+                // The proxy has broken the connection, as requested by the test.
             }
         }
 
@@ -288,7 +288,7 @@ class FaultyProxyTest {
         @Override
         public void close() throws IOException {
             listener.close();
-            // The port is not free before the thread that waits at it has left.
+            // The port is released only when the thread that accepts connections has ended.
             accepting.orTimeout(LIMIT_MILLIS, TimeUnit.MILLISECONDS).join();
         }
     }

@@ -6,7 +6,7 @@ import dev.elasticjob.registry.memory.InMemoryRegistry;
 import dev.elasticjob.registry.memory.InMemoryRegistryCenter;
 import dev.elasticjob.registry.memory.SessionControl;
 
-/** A client of the registry in memory. */
+/** A client of the in-memory registry. */
 public record MemoryClient(InMemoryRegistry registry, CoordinatorRegistryCenter center) implements FaultyClient {
 
     public static MemoryClient of(InMemoryRegistry registry, String namespace) {

@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Events that are written together, as rows: a run that began and ended meanwhile is one. */
+/** Events that are written together, as rows. The start and the end of a run within one batch form one row. */
 final class Batch {
 
-    /** A run whose instance was lost, and who says so. */
+    /** A run whose instance was lost, and the event that reports the failover. */
     record Lost(String id, JobEvent.FailedOver event) {
 
         String cause() {
@@ -65,7 +65,7 @@ final class Batch {
         return events;
     }
 
-    /** How many of the events are ends of runs. */
+    /** Returns the number of events that are ends of runs. */
     int ends() {
         return (int) executions.values().stream().filter(row -> row.end != null).count();
     }

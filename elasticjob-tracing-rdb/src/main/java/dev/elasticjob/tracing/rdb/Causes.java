@@ -3,7 +3,7 @@ package dev.elasticjob.tracing.rdb;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** The texts of what was thrown. */
+/** Formats exceptions for the failure columns. */
 final class Causes {
 
     private Causes() {}

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells of trouble with the database when it begins, once in a while, and when it ends. */
+/** Logs database failures, rate-limited: at the beginning of an outage, periodically, and at its end. */
 final class Complaints {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryWriter.class);

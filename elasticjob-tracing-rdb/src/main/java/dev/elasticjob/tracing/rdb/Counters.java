@@ -8,7 +8,7 @@ import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts events. What was received is written, dropped or waiting, to the last one. */
+/** Counts events. Every received event is counted as either written, dropped or waiting. */
 final class Counters implements HistoryMXBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(Counters.class);
@@ -27,7 +27,12 @@ final class Counters implements HistoryMXBean {
         written.add(events);
     }
 
-    /** @param ends how many of them are ends of runs */
+    /**
+     * Counts dropped events.
+     *
+     * @param events number of dropped events
+     * @param ends number of these events that are ends of runs
+     */
     void dropped(long events, long ends) {
         droppedRuns.add(ends);
         dropped.add(events);
@@ -55,7 +60,7 @@ final class Counters implements HistoryMXBean {
 
     @Override
     public long getWaiting() {
-        // In this order: what moves meanwhile must not make it negative.
+        // Read in this order, so that concurrent updates cannot make the difference negative.
         long gone = written.sum() + dropped.sum();
         return Math.max(0, received.sum() - gone);
     }

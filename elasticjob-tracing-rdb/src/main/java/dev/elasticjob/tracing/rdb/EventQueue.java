@@ -9,8 +9,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The events on their way to the database. It never grows beyond its capacity, and who offers never waits. The last quarter
- * is kept for ends of runs: an end is enough to write the whole row, a beginning is not.
+ * Queue of events on their way to the database. It never exceeds its capacity, and producers never wait. The last quarter is reserved for
+ * ends of runs: an end is sufficient to write the complete row, a start is not.
  */
 final class EventQueue {
 
@@ -19,7 +19,7 @@ final class EventQueue {
     private final ArrayDeque<JobEvent> events = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    /** So many the writer waits for. */
+    /** Number of queued events at which the writer is woken. */
     private int wakeAt;
 
     private boolean closed;
@@ -30,7 +30,12 @@ final class EventQueue {
         mostOfOthers = capacity - capacity / 4;
     }
 
-    /** @return whether there was room */
+    /**
+     * Adds an event if there is room.
+     *
+     * @param event event to add
+     * @return whether the event was added
+     */
     boolean offer(JobEvent event) {
         lock.lock();
         try {
@@ -54,10 +59,11 @@ final class EventQueue {
     }
 
     /**
-     * The next events.
+     * Removes and returns the next events.
      *
-     * @param gather how long to wait for others when the first has come
-     * @param patience how long to wait for the first; empty is what comes then
+     * @param most maximum number of events
+     * @param gather how long to wait for further events after the first one
+     * @param patience how long to wait for the first event; the result is empty if none arrives
      */
     List<JobEvent> take(int most, Duration gather, Duration patience) throws InterruptedException {
         lock.lock();
@@ -82,9 +88,10 @@ final class EventQueue {
     }
 
     /**
-     * Waits, unless the queue is closed and its time is over.
+     * Waits, unless the queue is closed and its grace period has expired.
      *
-     * @param grace how long after the closing there still is time
+     * @param pause time to wait
+     * @param grace grace period after closing
      * @return whether there is time for another attempt
      */
     boolean pause(Duration pause, Duration grace) throws InterruptedException {
@@ -104,7 +111,7 @@ final class EventQueue {
         }
     }
 
-    /** Whether it is closed, and its time is over. */
+    /** Returns whether the queue is closed and its grace period has expired. */
     boolean isOver(Duration grace) {
         lock.lock();
         try {
@@ -136,7 +143,7 @@ final class EventQueue {
         }
     }
 
-    /** From now on nothing is taken in; what waits may still be taken out. */
+    /** Closes the queue: further events are rejected, waiting events can still be taken. */
     void close() {
         lock.lock();
         try {
@@ -150,7 +157,7 @@ final class EventQueue {
         }
     }
 
-    /** Takes all that is left. */
+    /** Removes and returns all remaining events. */
     List<JobEvent> clear() {
         lock.lock();
         try {

@@ -4,25 +4,25 @@ import dev.elasticjob.api.RunSource;
 import dev.elasticjob.tracing.JobEvent;
 import java.time.Instant;
 
-/** A row of JOB_EXECUTION_LOG. */
+/** Row of JOB_EXECUTION_LOG. */
 final class ExecutionRow {
 
     final String id;
     final String jobName;
     final JobEvent.Run run;
 
-    /** Whether its beginning is to be written here; else it was before, unless that was dropped. */
+    /** Whether this row includes the start of the run. Otherwise the start was written earlier or was dropped. */
     boolean begins;
 
-    /** Null while it runs. */
+    /** End time; null while the run is active. */
     Instant end;
 
     boolean success;
 
-    /** Null without failure. */
+    /** Failure cause; null unless the run failed. */
     String cause;
 
-    /** How many events it stands for. */
+    /** Number of events that this row represents. */
     int events;
 
     ExecutionRow(String id, String jobName, JobEvent.Run run) {
@@ -37,7 +37,7 @@ final class ExecutionRow {
         cause = why;
     }
 
-    /** The tables know three; what somebody asked for counts as normal. */
+    /** Returns the value of the source column. The tables have three sources; requested runs are stored as normal ones. */
     String source() {
         RunSource source = run.source();
         return source == RunSource.MISFIRE || source == RunSource.FAILOVER

@@ -1,20 +1,20 @@
 package dev.elasticjob.tracing.rdb;
 
-/** How the writing of history is going, for JMX. */
+/** JMX statistics of the history writer. */
 public interface HistoryMXBean {
 
-    /** Events that were handed over. */
+    /** Returns the number of events passed to the writer. */
     long getReceived();
 
-    /** Events that are in the database. */
+    /** Returns the number of events written to the database. */
     long getWritten();
 
-    /** Events that are lost. */
+    /** Returns the number of lost events. */
     long getDropped();
 
-    /** Ends of runs that are lost: so many runs are missing, or look unfinished. */
+    /** Returns the number of lost ends of runs. As many runs are missing from history or appear unfinished. */
     long getDroppedRuns();
 
-    /** Events that wait to be written. */
+    /** Returns the number of events waiting to be written. */
     long getWaiting();
 }

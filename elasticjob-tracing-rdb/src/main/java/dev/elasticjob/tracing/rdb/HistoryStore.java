@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes batches. At first all of a batch in one transaction. When the database refuses that because of a value, or when
- * nobody knows whether the commit arrived, row by row: what is there already is recognised by its id, and one bad row
- * does not take the others along.
+ * Writes batches. A batch is first written in one transaction. If the database rejects it because of a value, or if the outcome of the
+ * commit is unknown, the batch is written row by row: existing rows are recognised by their ids, and one invalid row does not affect the
+ * others.
  */
 final class HistoryStore {
 
@@ -40,9 +40,13 @@ final class HistoryStore {
         this.hostname = hostname;
     }
 
-    // ---- all at once ----
+    // ---- whole batches ----
 
-    /** @throws NobodyKnows when the commit may or may not have arrived */
+    /**
+     * Writes a batch in one transaction.
+     *
+     * @throws NobodyKnows if the outcome of the commit is unknown
+     */
     void write(Batch batch) throws SQLException {
         Layout executions = session.layout(Table.EXECUTIONS);
         Layout states = session.layout(Table.STATES);
@@ -65,7 +69,7 @@ final class HistoryStore {
         }
     }
 
-    /** The outcome of a commit that was not answered. */
+    /** Unknown outcome of a commit that was not acknowledged. */
     static final class NobodyKnows extends SQLException {
         private static final long serialVersionUID = 1;
 
@@ -80,7 +84,11 @@ final class HistoryStore {
         return statement;
     }
 
-    /** @return the rows that are not there, because their beginning was dropped */
+    /**
+     * Writes the ends of runs.
+     *
+     * @return the rows that do not exist because their start was dropped
+     */
     private List<ExecutionRow> endAll(Connection connection, Layout layout, List<ExecutionRow> rows)
             throws SQLException {
         List<ExecutionRow> missing = new ArrayList<>();
@@ -145,10 +153,10 @@ final class HistoryStore {
     // ---- row by row ----
 
     /**
-     * Writes each row for itself. Rows that the database will never take are left out.
+     * Writes each row in its own transaction. Rows that the database permanently rejects are skipped.
      *
-     * @param left told what was left out
-     * @throws SQLException when the database cannot be used
+     * @param left receives the skipped rows
+     * @throws SQLException if the database is not available
      */
     void writeOneByOne(Batch batch, Refused left) throws SQLException {
         Layout executions = session.layout(Table.EXECUTIONS);
@@ -158,7 +166,7 @@ final class HistoryStore {
         for (ExecutionRow row : batch.executions()) {
             if (row.events > 0 && !tried(connection, row.jobName, text -> write(connection, executions, row, text))) {
                 left.count(row.events, row.end == null ? 0 : 1);
-                // Another attempt, if a later row needs one, must not count it again.
+                // A further attempt, made if a later row needs one, must not count this row again.
                 row.events = 0;
             }
         }
@@ -176,7 +184,7 @@ final class HistoryStore {
         }
     }
 
-    /** Told what was left out. */
+    /** Receives skipped rows. */
     interface Refused {
         void count(int events, int ends);
     }
@@ -185,7 +193,7 @@ final class HistoryStore {
         void with(UnaryOperator<String> texts) throws SQLException;
     }
 
-    /** As it is, then in plain letters: the character set of an old table may not have others. */
+    /** Tries to write the text unchanged, then in ASCII: the character set of an old table may not support other characters. */
     private boolean tried(Connection connection, String jobName, Attempt attempt) throws SQLException {
         SQLException refusal = null;
         for (UnaryOperator<String> texts : List.<UnaryOperator<String>>of(text -> text, HistoryStore::plain)) {
@@ -246,7 +254,10 @@ final class HistoryStore {
         }
     }
 
-    /** By the task as well: in tables of ElasticJob on MySQL the id has no index. */
+    /**
+     * Returns whether the row exists. The query includes the task, because the id has no index in tables that ElasticJob created on
+     * MySQL.
+     */
     private boolean exists(Connection connection, Layout layout, StateRow row) throws SQLException {
         try (PreparedStatement select =
                 prepare(connection, "SELECT id FROM " + layout.table().tableName() + " WHERE task_id = ? AND id = ?")) {
@@ -336,7 +347,10 @@ final class HistoryStore {
         }
     }
 
-    /** In milliseconds, like the columns: what is rounded by the database might end before it began. */
+    /**
+     * Returns the time in milliseconds, which is the precision of the columns: if the database rounded it, a run could end before it
+     * started.
+     */
     static Timestamp timestamp(Instant time) {
         return new Timestamp(time.toEpochMilli());
     }

@@ -16,19 +16,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes history with one thread, whatever the number of jobs. Jobs only put events into a queue, and never wait.
+ * Writes history with one thread, regardless of the number of jobs. Jobs only add events to a queue and never wait.
  *
- * <p>While the database cannot be used, events wait and the writer tries again, with growing pauses. When three quarters of
- * the queue are taken, only ends of runs are taken in; when it is full, nothing is. What is not taken in is dropped and
- * counted. What the database refuses for good because of its values is dropped and counted too, row by row. Nothing else is
- * dropped before the end of the process, which waits a limited time.
+ * <p>While the database is not available, events are queued and the writer retries with growing pauses. When three quarters of the queue
+ * are used, only ends of runs are accepted; when it is full, no event is. Rejected events are dropped and counted. Rows whose values the
+ * database permanently rejects are dropped and counted too. Other events are dropped only at shutdown, which waits for a limited time.
  */
 final class HistoryWriter implements TracingListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryWriter.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
 
-    /** After so long without work the connection is given back. */
+    /** Idle time after which the connection is released. */
     private static final Duration KEEP_CONNECTION = Duration.ofMillis(500);
 
     private final RdbTracingSettings settings;
@@ -78,7 +77,7 @@ final class HistoryWriter implements TracingListener {
         return counters.metrics();
     }
 
-    // ---- the thread ----
+    // ---- writer thread ----
 
     private void run() {
         HistoryStore store = new HistoryStore(session, hostname());
@@ -99,7 +98,7 @@ final class HistoryWriter implements TracingListener {
         } catch (InterruptedException ended) {
             LOG.debug("The writer of history was told to end", ended);
         } catch (Error unexpected) {
-            // Such as a driver that does not fit: from now on everything is dropped, and counted.
+            // For example an incompatible driver. From now on all events are dropped and counted.
             LOG.error("The writer of history has ended; no history is written any more", unexpected);
             queue.close();
             if (underWay != null) {
@@ -192,9 +191,9 @@ final class HistoryWriter implements TracingListener {
         return events.size();
     }
 
-    // ---- the end ----
+    // ---- shutdown ----
 
-    /** Writes what waits, within the limit; the rest is dropped. */
+    /** Writes the waiting events within the time limit and drops the rest. */
     @Override
     public void close() {
         queue.close();
@@ -204,7 +203,7 @@ final class HistoryWriter implements TracingListener {
             Thread.currentThread().interrupt();
         }
         int left = drop(queue.clear());
-        // Whatever it still does, it has had its time.
+        // The time limit has passed, so work in progress is interrupted.
         thread.interrupt();
         counters.withdraw();
         long waiting = counters.getWaiting();

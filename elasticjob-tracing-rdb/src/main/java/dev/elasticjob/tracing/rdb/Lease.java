@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The right to do something alone, for a while, among all who use the database. Clocks that differ only make it change hands. */
+/** Exclusive, time-limited right among all users of the database. Differences between clocks only cause it to change its holder. */
 final class Lease {
 
     private final String owner;
@@ -15,7 +15,7 @@ final class Lease {
         this.owner = owner;
     }
 
-    /** Takes it if it is free, or prolongs it. */
+    /** Acquires the lease if it is free, or renews it. */
     boolean hold(Connection connection, String id, Instant now, Duration term) throws SQLException {
         long expires = now.plus(term).toEpochMilli();
         String take = "UPDATE JOB_HISTORY_LEASE SET owner = ?, expires = ? WHERE id = ? AND (owner = ? OR expires < ?)";
@@ -50,7 +50,7 @@ final class Lease {
             insert.executeUpdate();
             return true;
         } catch (SQLException taken) {
-            // Another one was faster.
+            // Another instance acquired the lease first.
             if (exists(connection, id)) {
                 return false;
             }

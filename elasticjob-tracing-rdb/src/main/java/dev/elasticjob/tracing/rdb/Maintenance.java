@@ -19,15 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes runs that have no end, and deletes what is too old or too much. One instance does it, the holder of a lease in the
- * database, in small steps between batches and not for more than a tenth of the time.
+ * Closes runs without an end, and deletes rows that exceed the retention limits. One instance does this, the holder of a lease in the
+ * database, in small steps between batches and for at most a tenth of the time.
  */
 final class Maintenance {
 
     private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
     private static final String LEASE = "maintenance";
 
-    /** A row of another process may be late. */
+    /** Grace period for rows that another process writes late. */
     private static final Duration GRACE = Duration.ofSeconds(30);
 
     private static final int REST_FACTOR = 10;
@@ -42,7 +42,7 @@ final class Maintenance {
     private Timestamp lookedAt = new Timestamp(0);
     private boolean firstPass = true;
 
-    /** @return whether there is more of the same to do */
+    /** A step of the maintenance, which returns whether there is more to do. */
     private interface Step {
         boolean once() throws SQLException;
     }
@@ -51,7 +51,7 @@ final class Maintenance {
         this.session = session;
         this.settings = settings;
         this.clock = clock;
-        // Not at once: what the start of many instances needs comes first.
+        // Delayed, so that maintenance does not compete with the start of many instances.
         dueAt = System.nanoTime()
                 + Math.min(
                         settings.maintenanceInterval().toNanos(),
@@ -66,7 +66,7 @@ final class Maintenance {
         return Duration.ofNanos(Math.max(1, dueAt - System.nanoTime()));
     }
 
-    /** Whether there are steps left of what was begun. */
+    /** Returns whether the current maintenance run has remaining steps. */
     boolean isUnderWay() {
         return !left.isEmpty();
     }
@@ -76,7 +76,7 @@ final class Maintenance {
         dueAt = System.nanoTime() + settings.maintenanceInterval().toNanos();
     }
 
-    /** One small step. */
+    /** Executes one small step. */
     void step() throws SQLException {
         session.connection();
         long begun = System.nanoTime();
@@ -98,7 +98,7 @@ final class Maintenance {
 
     private void plan() {
         Instant now = clock.instant();
-        // Whatever is older was looked at by an earlier pass.
+        // Older runs were examined by an earlier pass.
         Instant from =
                 firstPass ? Instant.EPOCH : now.minus(settings.unfinishedLimit().multipliedBy(2));
         lookedAt = HistoryStore.timestamp(from);
@@ -131,7 +131,7 @@ final class Maintenance {
         return statement;
     }
 
-    // ---- who ----
+    // ---- lease ----
 
     private boolean holdLease() throws SQLException {
         session.layout(Table.LEASES);
@@ -165,7 +165,7 @@ final class Maintenance {
         }
         if (found.size() == LOOK_AT
                 && found.get(0).start().equals(found.get(LOOK_AT - 1).start())) {
-            // More of one moment than one look sees: step over it.
+            // More runs have this start time than one query returns: skip them.
             lookedAt = new Timestamp(lookedAt.getTime() + 1);
         }
         return found.size() == LOOK_AT;
@@ -189,7 +189,10 @@ final class Maintenance {
         return found;
     }
 
-    /** An item runs once at a time: when the next run has begun, this one has ended. */
+    /**
+     * Returns the start of the next run of the same item. Runs of an item do not overlap: when the next run has started, this one has
+     * ended.
+     */
     private Timestamp laterRun(Layout layout, Unfinished run, Instant before) throws SQLException {
         String sql = "SELECT start_time FROM JOB_EXECUTION_LOG WHERE job_name = ? AND sharding_item = ?"
                 + " AND start_time > ? AND start_time < ? ORDER BY start_time";
@@ -215,13 +218,17 @@ final class Maintenance {
         }
     }
 
-    // ---- what is too old, or too much ----
+    // ---- retention ----
 
     private boolean deleteOlder(Table table, Instant before) throws SQLException {
         return delete(table, settings.deleteSize(), HistoryStore.timestamp(before)) >= settings.deleteSize();
     }
 
-    /** @param surplus how many rows there are too many; counted at first, as long as it is negative */
+    /**
+     * Deletes rows that exceed the limit.
+     *
+     * @param surplus number of surplus rows; a negative value means that they have not been counted yet
+     */
     private boolean deleteSurplus(Table table, long[] surplus) throws SQLException {
         if (surplus[0] < 0) {
             surplus[0] = Math.max(0, count(table) - settings.retentionRows());
@@ -243,7 +250,7 @@ final class Maintenance {
         }
     }
 
-    /** Deletes about as many of the oldest rows: those of one moment go together. */
+    /** Deletes approximately the given number of the oldest rows. Rows with the same time are deleted together. */
     private int delete(Table table, int about, Timestamp before) throws SQLException {
         Layout layout = session.layout(table);
         session.connection().setAutoCommit(true);

@@ -5,7 +5,9 @@ import dev.elasticjob.tracing.TracingListenerFactory;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** {@code RDB}: history in the tables JOB_EXECUTION_LOG and JOB_STATUS_TRACE_LOG of a relational database. */
+/**
+ * Tracing listener of type {@code RDB}: stores history in the tables JOB_EXECUTION_LOG and JOB_STATUS_TRACE_LOG of a relational database.
+ */
 public final class RdbTracingListenerFactory implements TracingListenerFactory<DataSource> {
 
     public static final String TYPE = "RDB";

@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The settings of history in a database.
+ * Settings of history in a database.
  *
- * @param queueCapacity how many events wait at most
- * @param batchSize how many events are written in one transaction at most
- * @param batchDelay how long an event waits for others to be written with
- * @param retryPause the longest pause between attempts while the database cannot be used
- * @param statementTimeout how long the database may take to answer
- * @param closeTimeout how long the end of the process waits for what is not written yet
- * @param maintenanceInterval how often old rows and unfinished runs are looked for
- * @param unfinishedLimit a run that has no end after this time is closed
- * @param retentionAge older rows are deleted; zero: none is
- * @param retentionRows when a table has more rows, the oldest are deleted; zero: none is
- * @param deleteSize how many rows are deleted in one transaction
+ * @param queueCapacity maximum number of queued events
+ * @param batchSize maximum number of events in one transaction
+ * @param batchDelay how long an event waits for further events to form a batch
+ * @param retryPause longest pause between attempts while the database is not available
+ * @param statementTimeout timeout of database statements
+ * @param closeTimeout how long shutdown waits for events that are not written yet
+ * @param maintenanceInterval interval between searches for old rows and unfinished runs
+ * @param unfinishedLimit age at which a run without an end is closed
+ * @param retentionAge age at which rows are deleted; zero keeps all
+ * @param retentionRows maximum number of rows of a table, beyond which the oldest are deleted; zero keeps all
+ * @param deleteSize number of rows deleted in one transaction
  */
 record RdbTracingSettings(
         int queueCapacity,

@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The ids of rows, at most 40 characters.
+ * Creates the ids of rows, at most 40 characters long.
  *
- * <p>The id of a run follows from the run: 16 characters that all items of a run have in common, a dash, and 20 that belong to
- * the item's attempt on its instance. So a row that may have been written already is recognised, whoever takes a run over
- * knows the row of the one that was lost, and readers see which rows are one run. The first eight are the cron instant, so
- * that neighbours in time are neighbours in the index.
+ * <p>The id of a run is derived from the run: 16 characters that all items of the run share, a dash, and 20 characters for the attempt of
+ * the item on its instance. So a row that may have been written already is recognised, an instance that fails over a run can compute the
+ * row of the lost attempt, and readers can find all rows of a run. The first eight characters are the fire time, so that rows close in
+ * time are close in the index.
  */
 final class RowIds {
 
@@ -34,7 +34,7 @@ final class RowIds {
                 + digits(hash(jobName, run.instanceId(), run.runId(), run.item() + "", run.attempt() + ""), ATTEMPT);
     }
 
-    /** The row of the attempt before, on the instance that was lost. */
+    /** Returns the id of the previous attempt, on the lost instance. */
     static String ofLostRun(String jobName, JobEvent.Run run, String lostInstanceId) {
         return runKey(jobName, run)
                 + '-'
@@ -46,7 +46,7 @@ final class RowIds {
         return run.scheduledAt().map(at -> time(at) + hash.substring(TIME)).orElse(hash);
     }
 
-    /** In the order in which they are given out, by time and then by number. */
+    /** Returns an id that is ordered by time and then by sequence number. */
     String ofState(Instant at) {
         return time(at) + digits(BigInteger.valueOf(states++), 7) + '-' + writer;
     }
@@ -68,7 +68,12 @@ final class RowIds {
         }
     }
 
-    /** The last digits, as many as are asked for. */
+    /**
+     * Returns the last digits of a number.
+     *
+     * @param number number to format
+     * @param count number of digits
+     */
     private static String digits(BigInteger number, int count) {
         String text = number.toString(RADIX);
         return text.length() >= count

@@ -14,17 +14,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writer's connection, and what is known of the tables behind it. It is kept while there is work, so that a data source
- * without a pool does not connect for every batch, and given back when there is none, so that a pool has it.
+ * Connection of the writer, and the known layouts of the tables. The connection is kept while there is work, so that a data source
+ * without a pool does not connect for every batch. It is released when there is none, so that a pool can use it.
  */
 final class Session {
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
-    /** Pools suspect those who keep a connection for long. */
+    /** Maximum time a connection is kept. Pools report connections that are kept for long as leaks. */
     private static final long MOST_NANOS = Duration.ofSeconds(20).toNanos();
 
-    /** Where a {@link Schema} comes from: the database says which, unless a test knows better. */
+    /** Determines the {@link Schema}: from the database, or as specified by a test. */
     interface SchemaOf {
         Schema of(Connection connection) throws SQLException;
     }
@@ -62,7 +62,7 @@ final class Session {
         return connection;
     }
 
-    /** A database that hangs must not hold us for ever. */
+    /** Sets a network timeout, so that a database that hangs cannot block the writer forever. */
     private void limitWaiting() {
         try {
             int before = connection.getNetworkTimeout();
@@ -75,7 +75,7 @@ final class Session {
         }
     }
 
-    /** The table as it is in the database, made if it was missing. */
+    /** Returns the layout of the table in the database; creates the table if it is missing. */
     Layout layout(Table table) throws SQLException {
         Layout known = layouts.get(table);
         if (known != null) {
@@ -91,7 +91,7 @@ final class Session {
         return found;
     }
 
-    /** Says once what would improve tables that others made. */
+    /** Logs once which changes would improve tables that were created by other software. */
     void advise() throws SQLException {
         if (adviceGiven) {
             return;
@@ -109,7 +109,7 @@ final class Session {
         }
     }
 
-    /** Gives the connection back. */
+    /** Releases the connection. */
     void release() {
         if (connection == null) {
             return;
@@ -128,7 +128,7 @@ final class Session {
         }
     }
 
-    /** After a failure: nothing is assumed of connection and tables. */
+    /** Discards the connection and the known layouts after a failure. */
     void reset() {
         if (connection != null) {
             try {

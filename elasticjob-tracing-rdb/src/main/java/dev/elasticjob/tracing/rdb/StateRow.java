@@ -4,7 +4,7 @@ import dev.elasticjob.api.RunSource;
 import dev.elasticjob.tracing.JobEvent;
 import java.util.TreeMap;
 
-/** A row of JOB_STATUS_TRACE_LOG. */
+/** Row of JOB_STATUS_TRACE_LOG. */
 record StateRow(String id, JobEvent.TaskChanged event) {
 
     String state() {

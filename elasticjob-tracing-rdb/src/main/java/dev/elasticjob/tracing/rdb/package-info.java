@@ -1,2 +1,2 @@
-/** History in a relational database: the writing side. */
+/** Writes history to a relational database. */
 package dev.elasticjob.tracing.rdb;

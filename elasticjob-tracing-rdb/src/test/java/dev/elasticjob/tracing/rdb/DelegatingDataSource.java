@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Another data source with something changed. */
+/** Base class for data sources that change the behaviour of another data source. */
 abstract class DelegatingDataSource implements DataSource {
 
     private final DataSource real;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** History as the engine tells it. */
+/** Tests history with events from a real engine. */
 class EngineHistoryTest {
 
     private static final Duration BOUND = Duration.ofSeconds(60);

@@ -3,7 +3,7 @@ package dev.elasticjob.tracing.rdb;
 import dev.elasticjob.tracing.rdb.server.H2Database;
 import dev.elasticjob.tracing.rdb.server.TestDatabase;
 
-/** History in H2. */
+/** Tests history in H2. */
 class H2HistoryTest extends HistoryContract {
 
     @Override

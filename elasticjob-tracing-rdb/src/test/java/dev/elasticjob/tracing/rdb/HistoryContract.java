@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What history is in every database. */
+/** Tests that history must pass on every database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class HistoryContract {
 
@@ -77,7 +77,7 @@ abstract class HistoryContract {
     HistoryWriter writer(DataSource on, String... settings) {
         Map<String, String> all = new HashMap<>(Map.of(
                 "batch.delay.milliseconds", "5",
-                // What tests tell of is long ago.
+                // The events of the tests have times in the distant past.
                 "unfinished.limit.minutes", "100000000"));
         for (int i = 0; i < settings.length; i += 2) {
             all.put(settings[i], settings[i + 1]);
@@ -87,7 +87,7 @@ abstract class HistoryContract {
         return writer;
     }
 
-    /** Until all that was told is written; none may be lost. */
+    /** Waits until all events are written; fails if an event was dropped. */
     static void settle(HistoryWriter writer) {
         await().atMost(BOUND).until(() -> writer.metrics().waiting() == 0);
         assertThat(writer.metrics().dropped()).isZero();
@@ -298,7 +298,7 @@ abstract class HistoryContract {
         HistoryWriter writer = writer();
         Told.of("first", 1, T).wholeRun(writer);
         settle(writer);
-        // Somebody's own rule: no item 2.
+        // A constraint added by the user: rejects item 2.
         execute(dataSource, "ALTER TABLE JOB_EXECUTION_LOG ADD CONSTRAINT odd CHECK (sharding_item <> 2)");
 
         Told.of("orders", 5, T).wholeRun(writer);
@@ -308,7 +308,7 @@ abstract class HistoryContract {
                 .isEqualTo(4);
         assertThat(count(dataSource, "JOB_STATUS_TRACE_LOG WHERE job_name = 'orders'"))
                 .isEqualTo(3);
-        // Its beginning and its end.
+        // Its start and its end.
         assertThat(writer.metrics().dropped()).isEqualTo(2);
     }
 
@@ -478,7 +478,7 @@ abstract class HistoryContract {
                         .rows())
                 .extracting(Execution::jobName)
                 .containsExactlyInAnyOrder("again", "long");
-        // It was alive after all.
+        // The instance was not lost after all.
         lost.onEvent(Told.of("old", 1, now.minusSeconds(7200)).finished(0));
         settle(lost);
         assertThat(history.executions(new ExecutionQuery().job("old")).rows().get(0))
@@ -555,7 +555,7 @@ abstract class HistoryContract {
 
     private JobHistory someHistory;
 
-    /** Made once for all tests that only read. */
+    /** Returns a history that is created once for all tests that only read. */
     private JobHistory someHistory() throws SQLException {
         if (someHistory == null) {
             DataSource another = database.fresh();

@@ -25,7 +25,7 @@ import javax.management.ObjectName;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** What happens when the database does not do what it should. */
+/** Tests history while the database fails, hangs or rejects statements. */
 class HistoryWriterTest {
 
     private static final Instant T = Instant.parse("2026-03-01T10:00:00Z");
@@ -33,7 +33,7 @@ class HistoryWriterTest {
 
     private final DataSource real = new H2Database().fresh();
 
-    /** A database that hangs, or refuses, for a while. */
+    /** Data source that can hang or reject statements for a while. */
     private static final class Moody extends DelegatingDataSource {
 
         final AtomicBoolean refuses = new AtomicBoolean();
@@ -104,7 +104,7 @@ class HistoryWriterTest {
             assertThat(told.dropped()).isPositive();
             assertThat(metrics.dropped()).isEqualTo(told.dropped());
             assertThat(metrics.written() + metrics.dropped()).isEqualTo(2000);
-            // Every end that was taken in is a row, with or without its beginning.
+            // Every accepted end is a row, with or without its start.
             assertThat(count(real, "JOB_EXECUTION_LOG WHERE complete_time IS NOT NULL"))
                     .isEqualTo(1000 - metrics.droppedRuns());
         } finally {
@@ -230,7 +230,7 @@ class HistoryWriterTest {
         writer.close();
 
         assertThat(server.queryNames(names, null)).doesNotContainAnyElementsOf(added);
-        // Those of other tests may be about to end.
+        // Threads of other tests may still be ending.
         await().atMost(BOUND)
                 .until(() -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> thread.getName().equals("elasticjob-history")));

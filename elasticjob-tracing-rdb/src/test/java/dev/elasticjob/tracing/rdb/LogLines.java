@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What is logged while it is open. */
+/** Captures log events while it is open. */
 final class LogLines implements AutoCloseable {
 
     private final List<String> lines = new CopyOnWriteArrayList<>();

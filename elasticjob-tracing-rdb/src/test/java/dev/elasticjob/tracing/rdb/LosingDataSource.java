@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
-/** A data source whose commits sometimes arrive without an answer. */
+/** Data source whose commits sometimes succeed without being acknowledged. */
 final class LosingDataSource extends DelegatingDataSource {
 
     private final AtomicInteger toLose = new AtomicInteger();

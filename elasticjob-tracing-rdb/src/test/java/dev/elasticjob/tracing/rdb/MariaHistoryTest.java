@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** History in MariaDB. */
+/** Tests history in MariaDB. */
 class MariaHistoryTest {
 
     private static MariaDatabase server;

@@ -27,7 +27,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The database's process is killed and started again while jobs run. */
+/** Kills and restarts the database process while jobs run. */
 class OutageTest {
 
     private static final Duration BOUND = Duration.ofSeconds(90);
@@ -61,7 +61,7 @@ class OutageTest {
 
                 postgres.kill();
                 long whenKilled = executed.get();
-                // It lasts until runs are lost, and jobs go on meanwhile.
+                // The outage lasts until runs are dropped, while the jobs continue.
                 await().atMost(BOUND).until(() -> metrics(center).droppedRuns() > 100);
                 await().atMost(BOUND).until(() -> executed.get() > whenKilled + 40 * ITEMS);
                 postgres.startAgain();

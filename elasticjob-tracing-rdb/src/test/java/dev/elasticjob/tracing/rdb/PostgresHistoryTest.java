@@ -3,7 +3,7 @@ package dev.elasticjob.tracing.rdb;
 import dev.elasticjob.tracing.rdb.server.PostgresDatabase;
 import dev.elasticjob.tracing.rdb.server.TestDatabase;
 
-/** History in PostgreSQL. */
+/** Tests history in PostgreSQL. */
 class PostgresHistoryTest extends HistoryContract {
 
     @Override

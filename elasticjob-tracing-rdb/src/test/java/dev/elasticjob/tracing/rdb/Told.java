@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tells a listener what an engine would. */
+/** Sends a listener the events that an engine would send. */
 final class Told {
 
     final String jobName;
@@ -92,7 +92,7 @@ final class Told {
         return new JobEvent.TaskChanged(jobName, scheduled.plusMillis(4), task, state, "", causes);
     }
 
-    /** A whole run of all its items. */
+    /** Sends the events of a complete run of all its items. */
     void wholeRun(TracingListener listener) {
         listener.onEvent(state(JobEvent.TaskState.STAGING, Map.of()));
         listener.onEvent(state(JobEvent.TaskState.RUNNING, Map.of()));

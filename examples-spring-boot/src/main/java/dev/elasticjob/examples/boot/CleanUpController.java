@@ -7,7 +7,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** {@code curl -X POST localhost:8080/clean-up}: answers when every item has ended. */
+/** Handles {@code curl -X POST localhost:8080/clean-up} and responds when every item has ended. */
 @RestController
 class CleanUpController {
 

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** A job may also carry its settings itself. Without a cron it runs when somebody asks for it. */
+/** A job configured by its annotation. Without a cron expression it runs on request. */
 @Component
 @ElasticJobConfiguration(jobName = "clean-up", shardingTotalCount = 2, shardingItemParameters = "0=attic,1=cellar")
 class CleanUpJob implements SimpleJob {

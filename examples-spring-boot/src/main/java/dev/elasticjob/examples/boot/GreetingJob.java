@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** A job is a bean. When and into how many items it runs is in {@code application.yml}. */
+/** A job as a bean. Its schedule and number of items are in {@code application.yml}. */
 @Component
 class GreetingJob implements SimpleJob {
 

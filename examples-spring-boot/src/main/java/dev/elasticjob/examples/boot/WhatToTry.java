@@ -6,7 +6,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.stereotype.Component;
 
-/** Says what there is to see, when there is. */
+/** Prints suggestions once the application is ready. */
 @Component
 class WhatToTry implements ApplicationListener<ApplicationReadyEvent> {
 

@@ -1,2 +1,2 @@
-/** An application in Spring Boot with a job by cron, a job of rows, and one that is asked for over HTTP. */
+/** A Spring Boot application with a scheduled job, a job on database rows, and a job requested over HTTP. */
 package dev.elasticjob.examples.boot;

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A process of the demo. Signals go through its handle: the process itself would close its input with them, which tells it
- * that we are gone, see {@link ParentWatch}.
+ * A child process of the demo. Signals are sent through its handle, because the methods of {@link Process} also close
+ * its input, which the child treats as the end of the demo; see {@link ParentWatch}.
  */
 final class Child {
 
@@ -25,7 +25,10 @@ final class Child {
         this.process = process;
     }
 
-    /** What it is started with. Secrets are in the environment: others on the machine see a command line. */
+    /**
+     * Command line and environment. Secrets are in the environment because other users of the machine can read a command
+     * line.
+     */
     record Command(
             String memory,
             String temporary,
@@ -34,11 +37,11 @@ final class Child {
             List<String> arguments,
             Map<String, String> environment) {}
 
-    /** @param lines is given what it prints, on a thread of its own */
+    /** @param lines receives each line of output on a separate thread */
     static Child start(String name, Command command, Consumer<String> lines) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // Small and quick to start. Performance data would be left in a file by a process that is killed.
+        // Keeps the process small and its start fast. A killed process would leave its performance data file behind.
         words.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
         words.add("-Djava.io.tmpdir=" + command.temporary());
         words.add("-Xmx" + command.memory());
@@ -63,7 +66,7 @@ final class Child {
                 lines.accept(line);
             }
         } catch (IOException closed) {
-            // It has ended, and the end is told by the process itself.
+            // The process has ended, which its exit callback reports.
         }
     }
 
@@ -71,17 +74,17 @@ final class Child {
         process.onExit().thenRun(then);
     }
 
-    /** As a crash would end it: it can tell nobody. */
+    /** Kills the process, which simulates a crash: it cannot clean up. */
     void kill() {
         process.toHandle().destroyForcibly();
     }
 
-    /** As a deployment would end it. */
+    /** Requests a graceful end, as a deployment does. */
     void stop() {
         process.toHandle().destroy();
     }
 
-    /** Returns when it is gone, one way or the other. */
+    /** Waits for the end of the process, and kills it when the time is over. */
     void awaitEnd(Duration patience) throws InterruptedException {
         if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
             kill();

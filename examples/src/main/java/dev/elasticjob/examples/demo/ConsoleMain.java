@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.jar.JarFile;
 
-/** Starts the console as {@code java -jar} does, and ends it with the demo. */
+/** Starts the console as {@code java -jar} does, and ends it together with the demo. */
 public final class ConsoleMain {
 
     private ConsoleMain() {}
 
-    /** @param args the console's jar, which is on the class path too, and what the console is given */
+    /** @param args the console's jar, which is also on the class path, followed by the console's arguments */
     public static void main(String[] args) throws IOException, ReflectiveOperationException {
         ParentWatch.begin();
         String main;

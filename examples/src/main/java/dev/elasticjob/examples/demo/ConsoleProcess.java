@@ -19,7 +19,10 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The console as a process, with the demo's registry and history, and the account that it makes at its first start. */
+/**
+ * The console as a child process, with the registry and history of the demo, and the account that it creates at its
+ * first start.
+ */
 final class ConsoleProcess implements AutoCloseable {
 
     private static final String NAME = "console";
@@ -31,7 +34,7 @@ final class ConsoleProcess implements AutoCloseable {
 
     private final Path jar;
     private final Path directory;
-    /** Not beside the settings: those on a class path would be taken for the console's own. */
+    /** Separate from the settings directory: settings on the class path would override those of the console itself. */
     private final Path classes;
 
     private final Listener listener;
@@ -42,7 +45,7 @@ final class ConsoleProcess implements AutoCloseable {
     private String port = "";
     private String account = "";
 
-    /** Is called on threads of the process. */
+    /** Receives events on threads of the process. */
     interface Listener {
         void up(Login login);
 
@@ -51,10 +54,10 @@ final class ConsoleProcess implements AutoCloseable {
         void failed(String why);
     }
 
-    /** Where it is, and who may look at it. */
+    /** Address and login of the console. */
     record Login(String address, String name, String password) {}
 
-    /** @param directory for what it keeps; nobody else may look into it */
+    /** @param directory private directory for the console's files */
     ConsoleProcess(Path jar, Path directory, Listener listener) {
         this.jar = jar;
         this.directory = directory;
@@ -62,7 +65,7 @@ final class ConsoleProcess implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** @param wanted the port, if it is free; else any */
+    /** @param wanted preferred port; any free port is used when it is taken */
     synchronized void start(int wanted, Place place, String databasePassword) {
         boolean free = isFree(wanted);
         if (!free) {
@@ -95,7 +98,10 @@ final class ConsoleProcess implements AutoCloseable {
         }
     }
 
-    /** All that it may see of ours: with our class path it would find our plug-ins, and not what they are made with. */
+    /**
+     * Copies the only demo classes that the console may load. With the full class path of the demo, the console would
+     * find the demo's plug-ins, but not their dependencies.
+     */
     private void writeClasses() throws IOException {
         for (Class<?> each : List.of(ConsoleMain.class, ParentWatch.class)) {
             copy(each.getName().replace('.', '/') + ".class");
@@ -120,7 +126,7 @@ final class ConsoleProcess implements AutoCloseable {
         settings.setProperty("console.data-sources.history.url", place.database());
         settings.setProperty("console.data-sources.history.username", Database.USER);
         settings.setProperty("console.data-sources.history.password", databasePassword);
-        // It says the port.
+        // Makes the log contain the port.
         settings.setProperty("logging.level.org.springframework.boot.tomcat", "info");
         try (Writer file = Files.newBufferedWriter(directory.resolve("application.properties"))) {
             settings.store(file, null);
@@ -152,14 +158,14 @@ final class ConsoleProcess implements AutoCloseable {
             return;
         }
         if (!up && chosen != ANY_PORT && !isFree(chosen)) {
-            // Somebody was faster.
+            // Another process took the port first.
             start(chosen, place, databasePassword);
             return;
         }
         listener.failed("the console has ended" + (up ? "" : ":\n" + String.join("\n", last)));
     }
 
-    /** It has nothing to save: all that it keeps is ours. */
+    /** Kills the process. It has nothing to save because the demo owns all of its data. */
     @Override
     public void close() {
         Child running;

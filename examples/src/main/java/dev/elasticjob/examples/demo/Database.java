@@ -5,7 +5,7 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.h2.tools.Server;
 
-/** A database in our memory that the other processes reach over the loopback address: orders, and the history of all jobs. */
+/** An in-memory database with the orders and the history of all jobs. Other processes reach it over the loopback address. */
 final class Database implements AutoCloseable {
 
     static final String USER = "demo";
@@ -26,10 +26,10 @@ final class Database implements AutoCloseable {
         orders = new OrderTable(pool);
     }
 
-    /** @param password others need to connect */
+    /** @param password password for connections of other processes */
     static Database start(String password) throws SQLException {
         System.setProperty("h2.bindAddress", "127.0.0.1");
-        // It stays until we close it, whoever connects and leaves.
+        // The database exists until this object is closed, independent of other connections.
         JdbcConnectionPool pool = JdbcConnectionPool.create(
                 "jdbc:h2:" + NAME + ";DB_CLOSE_DELAY=-1;DB_CLOSE_ON_EXIT=FALSE", USER, password);
         Server server = Server.createTcpServer("-tcpPort", "0").start();
@@ -45,12 +45,12 @@ final class Database implements AutoCloseable {
         return JdbcConnectionPool.create(url, USER, password);
     }
 
-    /** Customers come to one warehouse after the other. */
+    /** Adds an order to each warehouse in turn. */
     void nextOrder() throws SQLException {
         orders.order(OrderTable.WAREHOUSES.get(customers++ % OrderTable.WAREHOUSES.size()));
     }
 
-    /** For other processes. */
+    /** Returns the URL for other processes. */
     String url() {
         return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/" + NAME;
     }

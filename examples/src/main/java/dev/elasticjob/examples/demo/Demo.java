@@ -24,10 +24,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Three workers, a ZooKeeper server, a database, the console, and somebody who may kill workers.
+ * Runs three workers, a ZooKeeper server, a database and the console, and lets the user kill workers.
  *
- * <p>Order of the end, which is the same for {@code q}, a time limit and a signal: the console, the workers, our own session,
- * the servers, all files.
+ * <p>The shutdown order is the same for {@code q}, a time limit and a signal: the console, the workers, the session of
+ * this process, the servers, all files.
  */
 public final class Demo {
 
@@ -67,7 +67,7 @@ public final class Demo {
         demo.run();
     }
 
-    /** For signals: the JVM waits until this returns. */
+    /** Handles signals: the JVM waits until this method returns. */
     private void endNow() {
         inbox.add(this::end);
         try {
@@ -117,7 +117,7 @@ public final class Demo {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** The script says where it is. */
+    /** Returns the path passed by the launch script. */
     private static Path consoleJar() {
         return Path.of(System.getProperty("demo.console", "elasticjob-console.jar"));
     }
@@ -147,7 +147,7 @@ public final class Demo {
                 settings.live() ? "Items by number: * runs, ! failed last time." : "");
     }
 
-    /** What the console's process does, on our thread. */
+    /** Forwards events of the console process to the main thread of the demo. */
     private final class ConsoleEvents implements ConsoleProcess.Listener {
 
         @Override
@@ -173,7 +173,7 @@ public final class Demo {
         }
     }
 
-    /** Does what comes, and shows how things stand every second. */
+    /** Executes queued events, and redraws the view every second. */
     private void work() throws InterruptedException, SQLException {
         long begin = System.nanoTime();
         long drawn = begin - REDRAW.toNanos();
@@ -198,7 +198,7 @@ public final class Demo {
         view.tell(new WorkerLine(Kind.EVENT, workers.named(text)));
     }
 
-    // ---- what happens ----
+    // ---- events ----
 
     private void changed(DemoJob job, JobState now) {
         JobState before = jobs.put(job, now);
@@ -219,7 +219,7 @@ public final class Demo {
         event(worker.name() + " has ended");
     }
 
-    // ---- what somebody wants ----
+    // ---- commands ----
 
     private void readCommands() {
         try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in))) {
@@ -228,7 +228,7 @@ public final class Demo {
                 inbox.add(() -> command(typed.strip()));
             }
         } catch (IOException closed) {
-            // Then nobody can type any more.
+            // No further commands can be read.
         }
         if (settings.live()) {
             inbox.add(this::end);

@@ -7,14 +7,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the demo keeps in files while it runs: nobody else may look into them. */
+/** Private directory with the files of the running demo. */
 record DemoDirectory(Path path) implements AutoCloseable {
 
     static DemoDirectory create() throws IOException {
         return new DemoDirectory(Files.createTempDirectory("elasticjob-demo"));
     }
 
-    /** The script of the script job; the context is its last argument, as JSON. */
+    /** Writes the script of the script job, which receives the sharding context as JSON in its last argument. */
     Path writeScript() throws IOException {
         return Files.writeString(path.resolve("backup.sh"), """
                 case "$1" in

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
 
-/** The jobs that every worker takes part in. */
+/** The jobs of every worker. */
 final class DemoJobs {
 
     private DemoJobs() {}
@@ -90,10 +90,10 @@ final class DemoJobs {
                 code(tools -> new Nightly(tools.printer())));
     }
 
-    /** What the code of a worker's jobs works with. */
+    /** Dependencies of the job code. */
     record Tools(Printer printer, DataSource database) {}
 
-    /** Makes a job on a worker. */
+    /** Creates a job on a worker. */
     @FunctionalInterface
     interface Maker {
         ScheduleJobBootstrap make(CoordinatorRegistryCenter center, JobConfiguration configuration, Tools tools);
@@ -107,7 +107,7 @@ final class DemoJobs {
         return (center, configuration, tools) -> new ScheduleJobBootstrap(center, type, configuration);
     }
 
-    /** A job, and how a worker makes it. */
+    /** A job and the function that creates it on a worker. */
     record DemoJob(JobConfiguration configuration, Maker maker) {
 
         String name() {

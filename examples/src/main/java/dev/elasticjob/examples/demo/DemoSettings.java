@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the command line says.
+ * Command line settings.
  *
- * @param limit after how long it ends by itself
- * @param console whether there is one
- * @param port where the console is, unless that is taken
- * @param live whether somebody looks on in a terminal, of this size
+ * @param limit time after which the demo ends automatically
+ * @param console whether to start the console
+ * @param port preferred port of the console
+ * @param live whether to show a live view in a terminal of this size
  */
 record DemoSettings(Optional<Duration> limit, boolean console, int port, boolean live, int rows, int columns) {
 
@@ -19,7 +19,7 @@ record DemoSettings(Optional<Duration> limit, boolean console, int port, boolean
 
     private static final int CONSOLE_PORT = 8088;
 
-    /** @throws IllegalArgumentException with what is wrong, for people to read */
+    /** @throws IllegalArgumentException with a message for the user */
     static DemoSettings parse(String... args) {
         Optional<Duration> limit = Optional.empty();
         boolean console = true;
@@ -34,7 +34,7 @@ record DemoSettings(Optional<Duration> limit, boolean console, int port, boolean
                 case "--seconds" -> limit = Optional.of(Duration.ofSeconds(number(option, left, 999_999)));
                 case "--port" -> port = number(option, left, 65535);
                 case "--no-console" -> console = false;
-                // From the script, which can see whether there is a terminal.
+                // Set by the launch script, which can detect a terminal.
                 case "--terminal" -> {
                     live = true;
                     rows = Math.max(16, number(option, left, 9999));

@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the registry says of a job. Texts are ids of instances, empty when there is none.
+ * State of a job in the registry. Strings are instance ids, empty when there is no instance.
  *
- * @param instances that take part
+ * @param instances members of the job
  */
 record JobState(String leader, List<String> instances, List<Item> items) {
 
     static final JobState UNKNOWN = new JobState("", List.of(), List.of());
 
     /**
-     * An item.
+     * State of an item.
      *
-     * @param owner who is to run it
-     * @param running who runs it now
-     * @param last how far its current or last run has come; empty before the first
+     * @param owner instance to which the item is assigned
+     * @param running instance that is running the item
+     * @param last progress of its current or last run; empty before the first
      */
     record Item(String owner, String running, String last) {}
 
@@ -61,7 +61,7 @@ record JobState(String leader, List<String> instances, List<Item> items) {
         return snapshot.node(path).map(node -> node.text().strip()).orElse("");
     }
 
-    /** An item's node holds a line for each field: its name, a blank, its value. */
+    /** Returns a field of an item's node, which holds one line per field: its name, a blank, its value. */
     private static String field(String name, String text) {
         return text.lines()
                 .filter(line -> line.startsWith(name + " "))
@@ -70,7 +70,7 @@ record JobState(String leader, List<String> instances, List<Item> items) {
                 .orElse("");
     }
 
-    /** Who owns which items, in words; empty while not every item has an owner. */
+    /** Returns a description of which worker owns which items; empty while an item has no owner. */
     String owners() {
         if (items.isEmpty() || items.stream().anyMatch(item -> item.owner().isEmpty())) {
             return "";

@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 
-/** A line for each thing that happens, for files and pipes. */
+/** Prints a line for each event, for files and pipes. */
 record LineView(PrintStream out) implements View {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * A table of who owns and runs what, and below it the latest events. It is drawn over itself, except for the last row: there
- * the terminal shows what is being typed.
+ * A table of owners and running items, with the latest events below it. It is redrawn in place except for the last row,
+ * which shows the user's input.
  */
 final class LiveView implements View {
 
@@ -50,7 +50,7 @@ final class LiveView implements View {
         console = text.lines().toList();
     }
 
-    /** The end of the typed line in the last row has moved everything up. */
+    /** Clears the screen, because the line break after the input in the last row has scrolled it. */
     @Override
     public void typed() {
         out.print(ESCAPE + "[2J");
@@ -128,7 +128,7 @@ final class LiveView implements View {
             return row;
         }
 
-        /** Not below what is usual, so that columns do not dance. */
+        /** Keeps a minimum width, so that columns do not move. */
         private static List<Integer> widths(List<List<String>> rows) {
             List<Integer> widths = new ArrayList<>();
             for (int column = 0; column < rows.get(0).size(); column++) {

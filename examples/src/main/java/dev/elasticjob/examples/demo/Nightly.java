@@ -4,7 +4,7 @@ import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
 import java.time.Duration;
 
-/** Waits for the night, or for somebody who triggers it. */
+/** Waits for its nightly fire or for a trigger. */
 record Nightly(Printer printer) implements SimpleJob {
 
     private static final Duration WORK = Duration.ofSeconds(2);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** The orders of all warehouses, in a table. */
+/** The table with the orders of all warehouses. */
 record OrderTable(DataSource database) {
 
     static final List<String> WAREHOUSES = List.of("north", "east", "south");
@@ -18,7 +18,7 @@ record OrderTable(DataSource database) {
                 "CREATE TABLE orders (id INT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, warehouse VARCHAR(10), shipped BOOLEAN)");
     }
 
-    /** A customer orders something. */
+    /** Adds an order. */
     void order(String warehouse) throws SQLException {
         update("INSERT INTO orders (warehouse, shipped) VALUES (?, FALSE)", warehouse);
     }
@@ -35,7 +35,7 @@ record OrderTable(DataSource database) {
         }
     }
 
-    /** The oldest that are not shipped. */
+    /** Returns the oldest orders that are not shipped. */
     List<Integer> waiting(String warehouse, int limit) throws SQLException {
         return numbers(
                 "SELECT id FROM orders WHERE warehouse = ? AND NOT shipped ORDER BY id LIMIT ?", warehouse, limit);

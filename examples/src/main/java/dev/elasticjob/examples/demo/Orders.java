@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Each item is a warehouse with orders in a table. An order takes a second, time enough to kill a worker in the middle. What
- * is shipped is marked in the table, so whoever takes the run over goes on where the other stopped.
+ * Each item is a warehouse whose orders are in a table. An order takes a second, which leaves time to kill a worker
+ * during a run. Shipped orders are marked in the table, so the instance that takes over the run continues where the
+ * other stopped.
  */
 record Orders(Printer printer, OrderTable table) implements DataflowJob<Integer> {
 

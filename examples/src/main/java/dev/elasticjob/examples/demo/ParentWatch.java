@@ -3,8 +3,8 @@ package dev.elasticjob.examples.demo;
 import java.io.IOException;
 
 /**
- * Ends a process with the demo. The demo holds the other end of our input, and it is closed with that process however it
- * ends. Registry and database are gone then, so there is nothing to leave in good order.
+ * Ends a process together with the demo. The demo holds the other end of the process's standard input, which is closed
+ * however the demo ends. The registry and the database are gone by then, so a graceful shutdown is not needed.
  */
 final class ParentWatch {
 
@@ -18,7 +18,7 @@ final class ParentWatch {
                             continue;
                         }
                     } catch (IOException closed) {
-                        // The same as its end.
+                        // Treated like the end of the input.
                     }
                     Runtime.getRuntime().halt(0);
                 },

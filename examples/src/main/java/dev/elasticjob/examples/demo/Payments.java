@@ -4,7 +4,7 @@ import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
 import java.time.Instant;
 
-/** Fails now and then: every fifth run. */
+/** Fails in every fifth run. */
 record Payments(Printer printer) implements SimpleJob {
 
     static final int EVERY_SECONDS = 8;

@@ -3,12 +3,12 @@ package dev.elasticjob.examples.demo;
 import java.util.List;
 
 /**
- * Where the workers find what they share.
+ * Addresses of the resources that the workers share.
  *
  * @param zookeeper host and port
  * @param database URL of the database with orders and history; its password is in the environment
- * @param shop URL of the server that the HTTP job asks
- * @param script what the script job runs
+ * @param shop URL of the server that the HTTP job calls
+ * @param script path of the script of the script job
  */
 record Place(String zookeeper, String database, String shop, String script) {
 

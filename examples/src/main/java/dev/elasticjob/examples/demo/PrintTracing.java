@@ -5,7 +5,7 @@ import dev.elasticjob.tracing.JobEvent;
 import dev.elasticjob.tracing.TracingListener;
 import dev.elasticjob.tracing.TracingListenerFactory;
 
-/** {@code PRINT}: a job's history as lines for the demo. */
+/** {@code PRINT}: prints the history of a job as lines for the demo. */
 public final class PrintTracing implements TracingListenerFactory<Printer> {
 
     static final String TYPE = "PRINT";
@@ -21,8 +21,8 @@ public final class PrintTracing implements TracingListenerFactory<Printer> {
     }
 
     private static void print(Printer printer, JobEvent event) {
-        // Failures come through the error handler, what is reported through the log, sharing out is seen in the
-        // registry.
+        // Other events reach the demo differently: failures through the error handler, reports through the log, and
+        // assignments through the registry.
         if (event instanceof JobEvent.Started started) {
             RunSource source = started.run().source();
             printer.run(item(event, started.run()) + " started"

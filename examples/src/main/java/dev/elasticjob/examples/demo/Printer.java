@@ -2,7 +2,7 @@ package dev.elasticjob.examples.demo;
 
 import java.io.PrintStream;
 
-/** A worker's way to tell the demo what happens. */
+/** Prints events of a worker for the demo. */
 record Printer(PrintStream out) {
 
     void run(String text) {

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Follows the jobs in the registry, and asks for runs there, as an operator's tool does. */
+/** Follows the jobs in the registry and requests runs there, as a tool of an operator does. */
 final class RegistryTree {
 
     private final RegistrySession session;
@@ -22,7 +22,7 @@ final class RegistryTree {
     private final Set<DemoJob> reading = new HashSet<>();
     private final Set<DemoJob> readAgain = new HashSet<>();
 
-    /** @param inbox where everything happens, one thing at a time */
+    /** @param inbox executor that runs all callbacks, one at a time */
     RegistryTree(CoordinatorRegistryCenter center, Executor inbox, BiConsumer<DemoJob, JobState> receiver) {
         session = center.openSession().toCompletableFuture().join();
         this.inbox = inbox;
@@ -34,7 +34,7 @@ final class RegistryTree {
         read(job);
     }
 
-    /** A fire changes many nodes at once: what changes during a read is seen by one more. */
+    /** Reads the job. Since one fire changes many nodes, changes during a read are combined into one further read. */
     private void read(DemoJob job) {
         if (!reading.add(job)) {
             readAgain.add(job);
@@ -52,7 +52,7 @@ final class RegistryTree {
                 }));
     }
 
-    /** Asks every instance to run what it owns, by a node that it deletes when it does. */
+    /** Requests a run from every instance by creating a node, which the instance deletes when it runs its items. */
     void trigger(DemoJob job, JobState state, Consumer<String> problems) {
         for (String instance : state.instances()) {
             String path = "/" + job.name() + "/trigger/" + instance;

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The server that the HTTP job asks; in production it is in another process, in whatever language. */
+/** The server that the HTTP job calls; in production it is another process, in any language. */
 final class Shop implements AutoCloseable {
 
     private static final Pattern PARAMETER = Pattern.compile("\"shardingParameter\":\\s*\"([^\"]*)\"");
@@ -32,7 +32,7 @@ final class Shop implements AutoCloseable {
         server.start();
     }
 
-    /** @param requests is told what was asked for */
+    /** @param requests receives a description of each request */
     static Shop open(Consumer<String> requests) throws IOException {
         return new Shop(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0), requests);
     }

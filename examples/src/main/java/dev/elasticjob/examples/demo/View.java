@@ -4,22 +4,22 @@ import dev.elasticjob.examples.demo.DemoJobs.DemoJob;
 import java.util.List;
 import java.util.Map;
 
-/** How the demo shows what happens. */
+/** Output of the demo. */
 interface View {
 
-    /** What it says once, before anything happens. */
+    /** Shows the welcome text before any event. */
     void begin(String welcome);
 
-    /** Where the console is, as soon as it is somewhere. */
+    /** Shows the address of the console once it is known. */
     void console(String text);
 
-    /** Something happened. */
+    /** Shows an event. */
     void tell(WorkerLine line);
 
-    /** Things stand differently; also called every second. */
+    /** Shows the current state. Called every second, whether or not the state has changed. */
     void show(List<WorkerProcess> workers, Map<DemoJob, JobState> jobs);
 
-    /** Somebody typed a line. */
+    /** Handles a line of input by the user. */
     void typed();
 
     void end(String farewell);

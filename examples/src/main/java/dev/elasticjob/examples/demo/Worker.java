@@ -9,15 +9,15 @@ import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
 import dev.elasticjob.tracing.TracingConfiguration;
 import java.util.concurrent.CountDownLatch;
 
-/** A worker of the demo: a process of its own that takes part in all of its jobs. */
+/** A worker of the demo: a process with an instance of every job. */
 public final class Worker {
 
-    /** Short, so that nobody waits long for the items of a worker that was killed. */
+    /** Session timeout, kept short so that the items of a killed worker move quickly. */
     static final int SESSION_MILLIS = 4000;
 
     private Worker() {}
 
-    /** @param args the {@link Place} */
+    /** @param args arguments of the {@link Place} */
     public static void main(String[] args) throws InterruptedException {
         ParentWatch.begin();
         Place place = Place.of(args);

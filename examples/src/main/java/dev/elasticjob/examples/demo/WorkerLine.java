@@ -4,9 +4,9 @@ package dev.elasticjob.examples.demo;
 record WorkerLine(Kind kind, String text) {
 
     enum Kind {
-        /** The ordinary course of things: the live view leaves it out. */
+        /** Routine message, which the live view omits. */
         RUN,
-        /** Something worth a look. */
+        /** Notable event. */
         EVENT;
 
         String begin() {
@@ -14,7 +14,7 @@ record WorkerLine(Kind kind, String text) {
         }
     }
 
-    /** What does not say what it is, such as a line of a log, is worth a look. */
+    /** Parses a line. Lines without a known kind, such as log lines, are notable events. */
     static WorkerLine parse(String line) {
         for (Kind kind : Kind.values()) {
             if (line.startsWith(kind.begin())) {

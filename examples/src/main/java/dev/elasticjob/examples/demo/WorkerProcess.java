@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A {@link Worker} as the demo sees it. */
+/** The process of a {@link Worker}. */
 final class WorkerProcess {
 
     private final int number;
@@ -16,7 +16,7 @@ final class WorkerProcess {
         this.child = child;
     }
 
-    /** @param lines is given what the worker prints, on a thread of its own */
+    /** @param lines receives each line of output on a separate thread */
     static WorkerProcess start(int number, Place place, String databasePassword, Consumer<WorkerLine> lines) {
         Child.Command command = new Child.Command(
                 "64m",
@@ -38,7 +38,7 @@ final class WorkerProcess {
         child.kill();
     }
 
-    /** It gives its items back and lets its runs end. */
+    /** Requests a graceful end: the worker lets its runs end and releases its items. */
     void stop() {
         state = "stopping";
         child.stop();

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** All workers that there were, in order. */
+/** All workers started so far, in order. */
 final class Workers implements AutoCloseable {
 
     private static final Pattern INSTANCE_ID = Pattern.compile("\\S+@-@[0-9]+-[0-9a-z]+");
@@ -25,11 +25,11 @@ final class Workers implements AutoCloseable {
         this.databasePassword = databasePassword;
     }
 
-    /** Starts one more; both receivers are called on threads of the worker's. */
+    /** Starts a worker. Both callbacks run on threads of that worker. */
     WorkerProcess add(BiConsumer<WorkerProcess, WorkerLine> lines, Consumer<WorkerProcess> onExit) {
         WorkerProcess[] added = new WorkerProcess[1];
         synchronized (added) {
-            // A line may come before its worker is known here.
+            // Output may arrive before the worker is assigned here, so the callback waits.
             added[0] = WorkerProcess.start(all.size() + 1, place, databasePassword, line -> {
                 synchronized (added) {
                     lines.accept(added[0], line);
@@ -45,7 +45,7 @@ final class Workers implements AutoCloseable {
         return List.copyOf(all);
     }
 
-    /** The worker that lives and has this number. */
+    /** Returns the live worker with this number. */
     Optional<WorkerProcess> living(String number) {
         return all.stream()
                 .filter(worker -> String.valueOf(worker.number()).equals(number) && worker.isAlive())
@@ -58,14 +58,14 @@ final class Workers implements AutoCloseable {
                         all.stream().filter(worker -> worker.pid() == id.pid()).findFirst());
     }
 
-    /** The text with the names of workers instead of their ids. */
+    /** Returns the text with the worker names in place of the instance ids. */
     String named(String text) {
         Matcher ids = INSTANCE_ID.matcher(text);
         return ids.replaceAll(id ->
                 Matcher.quoteReplacement(of(id.group()).map(WorkerProcess::name).orElse(id.group())));
     }
 
-    /** Ends them all, and returns when they are gone. */
+    /** Stops all workers and waits for their end. */
     @Override
     public void close() {
         all.stream().filter(WorkerProcess::isAlive).forEach(WorkerProcess::stop);

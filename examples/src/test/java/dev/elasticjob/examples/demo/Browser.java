@@ -10,7 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** Somebody at the console, with cookies. */
+/** An HTTP client of the console that keeps cookies. */
 final class Browser {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -29,7 +29,7 @@ final class Browser {
     }
 
     HttpResponse<String> logIn(String name, String password) throws IOException, InterruptedException {
-        // For the cookie that a change needs.
+        // Obtains the cookie that changes require.
         get("/api/v1/session");
         String token = cookies.getCookieStore().getCookies().stream()
                 .filter(each -> each.getName().equals("XSRF-TOKEN"))

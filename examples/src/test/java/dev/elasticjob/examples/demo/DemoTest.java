@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One demo for all that leaves it as it was, with three workers; and others that come to an end. */
+/** Shares one demo with three workers among the tests that restore its state; other tests start a demo and end it. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class DemoTest {
 
     private static final String SHARED_BY_THREE = "regions shared out: .*worker .*worker .*worker ";
     private static final String LOGIN = "The console: (\\S+)  log in as (\\S+), password (\\S+)";
 
-    /** In the middle of a run that takes some seconds more. */
+    /** Output of a run that takes several more seconds. */
     private static final String SHIPPING = "worker (\\d+): orders (\\d): .* [2-9] left";
 
     @TempDir
@@ -70,7 +70,10 @@ final class DemoTest {
         return ChildJvm.start(Demo.class, temporary, List.of("-Ddemo.console=" + consoleJar()), args);
     }
 
-    /** Our class path has classes or the jar, depending on how much is built; the demo needs the jar. */
+    /**
+     * Returns the console's jar. The class path of the test contains the classes or the jar, depending on the build
+     * phase; the demo needs the jar.
+     */
     private static Path consoleJar() {
         try (Stream<Path> built = Files.list(Path.of("..", "elasticjob-console", "target"))) {
             return built.filter(each -> each.getFileName().toString().matches("elasticjob-console-.*\\.jar"))
@@ -85,7 +88,7 @@ final class DemoTest {
         return demo.handle().children().toList();
     }
 
-    /** Waits: the last of a process may come a moment after the end of its output. */
+    /** Waits because a process may outlive the end of its output for a moment. */
     private static void assertGone(List<ProcessHandle> children)
             throws InterruptedException, ExecutionException, TimeoutException {
         assertThat(children).as("workers and console").hasSizeGreaterThanOrEqualTo(4);
@@ -94,7 +97,7 @@ final class DemoTest {
         }
     }
 
-    /** So that there are three again. */
+    /** Restores the number of three workers. */
     private static String addWorker() throws IOException, InterruptedException {
         shared.type("a");
         String number = shared.awaitLine("worker (\\d+) is started").group(1);
@@ -151,7 +154,7 @@ final class DemoTest {
         shared.awaitLine("'fly' is none of");
     }
 
-    /** Last, because most of it has happened by then. */
+    /** Runs last, because it verifies output of the other tests. */
     @Test
     @Order(Integer.MAX_VALUE)
     void jobs_of_every_kind_run() throws Exception {
@@ -180,7 +183,7 @@ final class DemoTest {
         assertThat(history).contains("\"regions\"");
     }
 
-    // ---- its end ----
+    // ---- shutdown ----
 
     @Test
     void workers_and_console_end_when_the_demo_is_killed() throws Exception {

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Habits that main code must not have, one for each class. */
+/** Forbidden constructs of main code, one per class. */
 final class Careless {
 
     static final class Sleeps {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** What the rules of the engine must let pass. */
+/** Code that the engine rules must accept. */
 final class Harmless {
 
     record Run(Instant at, List<String> items) {}

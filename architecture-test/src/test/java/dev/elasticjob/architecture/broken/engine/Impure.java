@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 
-/** One reason for each class why a history could not be repeated. */
+/** One source of irreproducible behaviour per class. */
 final class Impure {
 
     static final class HasThread {

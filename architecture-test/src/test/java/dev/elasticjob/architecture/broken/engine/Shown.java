@@ -1,9 +1,9 @@
 package dev.elasticjob.architecture.broken.engine;
 
-/** Public without need. */
+/** A public class that does not have to be public. */
 public final class Shown {
 
-    /** Nobody gets at it but through the class around it. */
+    /** An enum that is accessible only through the enclosing class. */
     public enum Within {
         ONE
     }

@@ -2,7 +2,7 @@ package dev.elasticjob.architecture.broken.spi;
 
 import dev.elasticjob.architecture.broken.config.KnowsEngine;
 
-/** Knows a package that it should not. */
+/** Depends on a forbidden package. */
 public final class Extensions {
 
     private Extensions() {}

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Looks at the job {@code operated} and changes it, and prints what it sees. */
+/** Displays and changes the job {@code operated}, and prints the results. */
 public final class Operator {
 
     private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(50);
@@ -26,7 +26,11 @@ public final class Operator {
 
     private Operator() {}
 
-    /** @param args address of the servers, namespace */
+    /**
+     * Runs the operations.
+     *
+     * @param args address of the servers, namespace
+     */
     public static void main(String[] args) {
         Optional<String> none = Optional.absent();
         JobStatisticsAPI jobs = JobAPIFactory.createJobStatisticsAPI(args[0], args[1], none);

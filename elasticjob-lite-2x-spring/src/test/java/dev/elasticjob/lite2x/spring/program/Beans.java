@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** The beans of the applications. They print what happens to them. */
+/** Beans of the applications, which print their calls. */
 final class Beans {
 
     private Beans() {}

@@ -14,7 +14,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Jobs that are defined in Java, as the tutorials of 2.x do. */
+/** Jobs that are defined in Java, as in the tutorials of 2.x. */
 @Configuration
 @EnableAutoConfiguration
 public class JavaApplication {

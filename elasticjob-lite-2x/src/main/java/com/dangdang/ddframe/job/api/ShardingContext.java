@@ -2,7 +2,7 @@ package com.dangdang.ddframe.job.api;
 
 import com.dangdang.ddframe.job.executor.ShardingContexts;
 
-/** The item that a job runs. */
+/** Context of the item that a job runs. */
 public final class ShardingContext {
 
     private final String jobName;

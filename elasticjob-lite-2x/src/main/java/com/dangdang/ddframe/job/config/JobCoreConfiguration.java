@@ -125,7 +125,11 @@ public final class JobCoreConfiguration {
             return this;
         }
 
-        /** @throws IllegalArgumentException if the name or the cron is missing, or the total is below 1 */
+        /**
+         * Creates the configuration.
+         *
+         * @throws IllegalArgumentException if the name or the cron expression is missing, or the total is below 1
+         */
         public final JobCoreConfiguration build() {
             check(jobName != null && !jobName.isEmpty(), "jobName can not be empty.");
             check(cron != null && !cron.isEmpty(), "cron can not be empty.");

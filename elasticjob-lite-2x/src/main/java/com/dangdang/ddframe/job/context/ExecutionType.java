@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.context;
 
-/** Why a task runs. */
+/** Reason of a task's run. */
 public enum ExecutionType {
     READY,
     FAILOVER

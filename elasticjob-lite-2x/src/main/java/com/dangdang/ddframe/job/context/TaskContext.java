@@ -37,7 +37,11 @@ public final class TaskContext {
         id = String.join(DELIMITER, metaInfo.toString(), type.toString(), slaveId, uuid);
     }
 
-    /** @throws IllegalStateException if the id does not have five parts */
+    /**
+     * Parses an id.
+     *
+     * @throws IllegalStateException if the id does not have five parts
+     */
     public static TaskContext from(String id) {
         String[] parts = id.split(DELIMITER, -1);
         if (parts.length != PARTS) {

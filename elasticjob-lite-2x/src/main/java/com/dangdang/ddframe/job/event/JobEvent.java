@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.event;
 
-/** Something that happened to a job. */
+/** Event of a job. */
 public interface JobEvent {
 
     String getJobName();

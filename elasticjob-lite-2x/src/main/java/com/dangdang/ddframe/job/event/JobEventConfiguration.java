@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.event;
 
-/** Where the events of a job go. */
+/** Destination of the events of a job. */
 public interface JobEventConfiguration extends JobEventIdentity {
 
     JobEventListener createJobEventListener() throws JobEventListenerConfigurationException;

@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.event;
 
-/** Something that has a name among the receivers of events. */
+/** Identity of a receiver of events. */
 public interface JobEventIdentity {
 
     String getIdentity();

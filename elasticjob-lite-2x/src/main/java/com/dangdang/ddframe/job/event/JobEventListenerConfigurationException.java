@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.event;
 
-/** A listener of events cannot be created. */
+/** Thrown if a listener of events cannot be created. */
 public final class JobEventListenerConfigurationException extends Exception {
 
     private static final long serialVersionUID = 1L;

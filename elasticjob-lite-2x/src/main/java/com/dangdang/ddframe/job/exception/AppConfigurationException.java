@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.exception;
 
-/** A setting of an application cannot be used. */
+/** Thrown if a setting of an application is invalid. */
 public final class AppConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

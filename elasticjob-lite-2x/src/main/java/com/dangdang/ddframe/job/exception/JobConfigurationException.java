@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.exception;
 
-/** A setting of a job cannot be used. */
+/** Thrown if a setting of a job is invalid. */
 public final class JobConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

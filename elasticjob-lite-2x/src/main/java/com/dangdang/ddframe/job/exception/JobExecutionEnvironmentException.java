@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.exception;
 
-/** The environment does not permit a job to run. */
+/** Thrown if the environment does not permit a job to run. */
 public final class JobExecutionEnvironmentException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.exception;
 
-/** A failure of statistics. */
+/** Thrown if statistics fail. */
 public final class JobStatisticException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

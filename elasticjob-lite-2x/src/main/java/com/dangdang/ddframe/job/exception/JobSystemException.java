@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.exception;
 
-/** A failure outside the code of a job. */
+/** Thrown for a failure outside the code of a job. */
 public final class JobSystemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package com.dangdang.ddframe.job.executor;
 import java.io.Serializable;
 import java.util.Map;
 
-/** The items that an instance starts together. */
+/** Items that an instance starts together. */
 public final class ShardingContexts implements Serializable {
 
     private static final long serialVersionUID = 1L;

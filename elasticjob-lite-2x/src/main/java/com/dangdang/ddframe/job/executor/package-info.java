@@ -1,2 +1,2 @@
-/** What is passed to listeners in Elastic-Job-Lite 2.x. */
+/** Arguments of listeners in Elastic-Job-Lite 2.x. */
 package com.dangdang.ddframe.job.executor;

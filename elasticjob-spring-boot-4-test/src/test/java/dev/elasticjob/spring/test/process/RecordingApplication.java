@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Writes a line into a file when an item begins and when it ends. Jobs without a cron are executed once. {@code main}
- * returns: the jobs keep the process alive, although there is no web server, until it is terminated.
+ * Writes a line into a file when an item starts and when it ends. Jobs without a schedule are executed once. {@code main} returns:
+ * without a web server, the jobs keep the process alive until it is terminated.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration(

@@ -7,12 +7,16 @@ import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
-/** A ZooKeeper server that speaks TLS, which is a setting of a whole JVM. It prints its port when it is ready. */
+/** ZooKeeper server with TLS, which is configured for a whole JVM. It prints its port when it is ready. */
 public final class TlsServer {
 
     private TlsServer() {}
 
-    /** @param arguments data directory */
+    /**
+     * Runs the server.
+     *
+     * @param arguments data directory
+     */
     public static void main(String[] arguments) throws Exception {
         File directory = new File(arguments[0]);
         ZooKeeperServer server = new ZooKeeperServer();

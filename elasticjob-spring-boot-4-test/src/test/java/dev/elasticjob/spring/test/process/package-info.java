@@ -1,2 +1,2 @@
-/** Applications that tests start as processes of their own. */
+/** Applications that tests start as separate processes. */
 package dev.elasticjob.spring.test.process;

@@ -1,2 +1,2 @@
-/** Found by scanning. */
+/** Classes that scanning finds. */
 package dev.elasticjob.spring.test.scanned;

@@ -5,7 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
 
-/** The last row of a page: what it was ordered by, and its id. */
+/** Position after the last row of a page: the value of its sort column, and its id. */
 record Cursor(String value, String id) {
 
     String text() {

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The run of an item: a row of JOB_EXECUTION_LOG.
+ * Run of an item: a row of JOB_EXECUTION_LOG.
  *
  * @param source NORMAL_TRIGGER, MISFIRE or FAILOVER
- * @param failureCause empty unless it failed
- * @param end empty while it runs
+ * @param failureCause failure cause; empty unless the run failed
+ * @param end end time; empty while the run is active
  */
 public record Execution(
         String id,

@@ -4,13 +4,13 @@ import dev.elasticjob.api.RunSource;
 import java.time.Instant;
 import java.util.Objects;
 
-/** Which runs to read. Without any condition: all, the latest first. Not for several threads at once. */
+/** Query for runs of items. Without conditions it selects all runs, the latest first. Not thread-safe. */
 public final class ExecutionQuery {
 
-    /** Pages are not larger. */
+    /** Maximum page size. */
     public static final int LARGEST_PAGE = 1_000;
 
-    /** What rows are ordered by; those that are equal by their id. */
+    /** Sort column. Rows with equal values are sorted by id. */
     public enum Sort {
         START_TIME("start_time"),
         JOB_NAME("job_name"),
@@ -65,7 +65,7 @@ public final class ExecutionQuery {
         return this;
     }
 
-    /** Ids that begin so. Those of the items of one run have their first 16 characters in common. */
+    /** Selects runs whose id starts with the prefix. All items of one run share the first 16 characters. */
     public ExecutionQuery idBeginning(String prefix) {
         idPrefix = prefix;
         return this;
@@ -76,25 +76,25 @@ public final class ExecutionQuery {
         return this;
     }
 
-    /** NORMAL_TRIGGER stands for manual and one-off runs too: the table does not tell them apart. */
+    /** Selects runs by source. NORMAL_TRIGGER includes manual and one-off runs, because the table does not distinguish them. */
     public ExecutionQuery source(RunSource wanted) {
         source = wanted == RunSource.MISFIRE || wanted == RunSource.FAILOVER ? wanted : RunSource.NORMAL_TRIGGER;
         return this;
     }
 
-    /** Runs that began then or later. */
+    /** Selects runs that started at or after this time. */
     public ExecutionQuery from(Instant time) {
         from = time;
         return this;
     }
 
-    /** Runs that began earlier. */
+    /** Selects runs that started before this time. */
     public ExecutionQuery to(Instant time) {
         to = time;
         return this;
     }
 
-    /** Quick whatever the size of the table for {@code START_TIME}; others want further conditions there. */
+    /** Sets the order. {@code START_TIME} is fast for tables of any size; in large tables, other columns need further conditions. */
     public ExecutionQuery sortedBy(Sort order, boolean isAscending) {
         sort = Objects.requireNonNull(order);
         ascending = isAscending;
@@ -109,7 +109,11 @@ public final class ExecutionQuery {
         return this;
     }
 
-    /** @param next of the page before, read with the same conditions and the same order */
+    /**
+     * Continues after a page.
+     *
+     * @param next {@code next} of the previous page, which was read with the same conditions and the same order
+     */
     public ExecutionQuery after(String next) {
         after = next;
         return this;

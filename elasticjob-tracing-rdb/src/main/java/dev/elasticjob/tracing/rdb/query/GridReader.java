@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads the rows of a job from the latest on, until there are enough runs. Rows of ours say by their id which run they are
- * of. Rows of ElasticJob do not: there, an item that comes again begins another run.
+ * Reads the rows of a job, the latest first, until there are enough runs. The ids of rows written by this product identify the run. The
+ * ids of rows written by ElasticJob do not; there, a repeated item starts a new run.
  */
 final class GridReader {
 
@@ -24,7 +24,7 @@ final class GridReader {
     private static final int CHUNK = 500;
     private static final int MOST_ROWS = 200_000;
 
-    /** As the writer makes them: this much of the id is the same for all items of a run, and a dash follows. */
+    /** Length of the part of an id that all items of a run share; a dash follows. Must match the writer. */
     private static final int RUN_KEY = 16;
 
     private static final int OUR_LENGTH = 37;
@@ -59,7 +59,7 @@ final class GridReader {
             List<Row> chunk = select.read(connection, CHUNK, GridReader::row);
             chunk.forEach(this::add);
             rows += chunk.size();
-            // One more chunk than needed: the first items of the last run may have begun long before its last.
+            // Read one more chunk than needed: the first items of the oldest run may have started long before its last item.
             if (chunk.size() < CHUNK || enough) {
                 break;
             }
@@ -101,7 +101,7 @@ final class GridReader {
         if (!ours && runs.containsKey(key) && runs.get(key).containsKey(row.item())) {
             key = "foreign " + ++foreignRuns;
         }
-        // The latest comes first: what comes after it is an attempt before.
+        // Rows are read latest first, so further rows of an item are earlier attempts.
         runs.computeIfAbsent(key, each -> new TreeMap<>())
                 .merge(
                         row.item(),

@@ -1,6 +1,6 @@
 package dev.elasticjob.tracing.rdb.query;
 
-/** History could not be read. */
+/** Thrown when history cannot be read. */
 public final class HistoryException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -12,7 +12,7 @@ public final class HistoryException extends RuntimeException {
         this.withoutTables = withoutTables;
     }
 
-    /** Whether there is no table to read from: nothing was written yet, or this user cannot see it. */
+    /** Returns whether there is no table to read from: nothing was written yet, or the user has no access to the table. */
     public boolean isWithoutTables() {
         return withoutTables;
     }

@@ -2,5 +2,9 @@ package dev.elasticjob.tracing.rdb.query;
 
 import java.time.Instant;
 
-/** How many runs began in the hour that begins then. */
+/**
+ * Numbers of runs that started within one hour.
+ *
+ * @param hour start of the hour
+ */
 public record HourCount(Instant hour, long running, long success, long failure) {}

@@ -19,15 +19,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 
 /**
- * Reads history. It makes no table and changes nothing. For any number of threads.
+ * Reads history. It neither creates tables nor changes data. Thread-safe.
  *
- * <p>Every method throws {@link HistoryException} when the database cannot be read.
+ * <p>All methods throw {@link HistoryException} if the database cannot be read.
  */
 public final class JobHistory {
 
     private static final Duration MOST_HOURS = Duration.ofDays(31);
 
-    /** In the order in which a task comes to them; for rows of one moment. */
+    /** The states in the order in which a task reaches them; sorts rows with the same time. */
     private static final List<String> STATES =
             List.of("TASK_STAGING", "TASK_RUNNING", "TASK_FINISHED", "TASK_FAILED", "TASK_ERROR");
 
@@ -37,7 +37,7 @@ public final class JobHistory {
     private final SchemaOf schemas;
     private final Map<Table, Layout> layouts = new ConcurrentHashMap<>();
 
-    /** Where a {@link Schema} comes from: the database says which, unless a test knows better. */
+    /** Determines the {@link Schema}: from the database, or as specified by a test. */
     interface SchemaOf {
         Schema of(Connection connection) throws SQLException;
     }
@@ -168,8 +168,8 @@ public final class JobHistory {
     }
 
     /**
-     * The states that a task came to, in order; at most the last 1,000. The same items on the same instance have the same
-     * task id at every run.
+     * Returns the states of a task in order, at most the last 1,000. The same items on the same instance have the same task id in every
+     * run.
      */
     public List<StateChange> statesOf(String taskId) {
         return work("the states of a task", connection -> {
@@ -181,7 +181,7 @@ public final class JobHistory {
         });
     }
 
-    /** The states of the task that this was a run of, in order: from its staging on, until the next one's. */
+    /** Returns the states of the task of a run in order, from its staging until the next run of the task. */
     public List<StateChange> statesOf(Execution execution) {
         List<StateChange> mine = new ArrayList<>();
         for (StateChange each : statesOf(execution.taskId())) {
@@ -229,11 +229,11 @@ public final class JobHistory {
     // ---- counts ----
 
     /**
-     * How many runs began in each hour, and how they went.
+     * Counts the runs that started in each hour, by result.
      *
-     * @param jobName empty for all jobs
-     * @param from belongs to the first hour
-     * @param to at most 31 days later
+     * @param jobName name of the job; empty for all jobs
+     * @param from time within the first hour
+     * @param to end of the period, at most 31 days later
      */
     public List<HourCount> countsByHour(Optional<String> jobName, Instant from, Instant to) {
         if (Duration.between(from, to).compareTo(MOST_HOURS) > 0) {
@@ -272,7 +272,7 @@ public final class JobHistory {
 
     // ---- the grid ----
 
-    /** The last runs of a job, each with all its items. */
+    /** Returns the last runs of a job, each with all its items. */
     public RunGrid grid(String jobName, int runs) {
         if (runs < 1 || runs > GridReader.MOST_RUNS) {
             throw new IllegalArgumentException("Job '" + jobName + "': a grid of " + runs
@@ -284,19 +284,22 @@ public final class JobHistory {
                         jobName, new GridReader(layout(connection, Table.EXECUTIONS), jobName, runs).read(connection)));
     }
 
-    // ---- completion ----
+    // ---- completion of names ----
 
-    /** Names of jobs that begin so, in order. */
+    /** Returns the names of jobs that start with the prefix, in order. */
     public List<String> jobNames(String prefix, int most) {
         return distinct("job_name", prefix, most);
     }
 
-    /** Addresses that begin so, in order. */
+    /** Returns the addresses that start with the prefix, in order. */
     public List<String> addresses(String prefix, int most) {
         return distinct("ip", prefix, most);
     }
 
-    /** From one value to the next: as many steps in the index as there are values, whatever the number of rows. */
+    /**
+     * Returns the distinct values of a column. Reads the index from one value to the next, so the cost depends on the number of values,
+     * not of rows.
+     */
     private List<String> distinct(String column, String prefix, int most) {
         return work("names", connection -> {
             Layout layout = layout(connection, Table.EXECUTIONS);
@@ -320,7 +323,7 @@ public final class JobHistory {
 
     // ---- the database ----
 
-    /** Nothing was written yet. */
+    /** The table does not exist because nothing was written yet. */
     private static final class NoTable extends SQLException {
 
         private static final long serialVersionUID = 1;
@@ -351,7 +354,7 @@ public final class JobHistory {
         try (Connection connection = dataSource.getConnection()) {
             return work.with(connection);
         } catch (SQLException problem) {
-            // Somebody may have widened a column.
+            // A column may have been widened since the layout was read.
             layouts.clear();
             throw new HistoryException(
                     "History: " + what + " could not be read: " + problem.getMessage(),

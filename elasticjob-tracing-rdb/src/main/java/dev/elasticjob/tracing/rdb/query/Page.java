@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A part of what was asked for.
+ * Page of a result.
  *
- * @param next where the next part begins, for {@code after}; empty when this is the last
+ * @param rows rows of the page
+ * @param next argument of {@code after} for the next page; empty if this is the last page
  */
 public record Page<T>(List<T> rows, Optional<String> next) {
 

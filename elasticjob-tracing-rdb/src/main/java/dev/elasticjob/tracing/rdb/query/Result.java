@@ -1,8 +1,8 @@
 package dev.elasticjob.tracing.rdb.query;
 
-/** How a run went. */
+/** Result of a run. */
 public enum Result {
-    /** It has not ended, or its end is not written yet. */
+    /** The run has not ended, or its end is not written yet. */
     RUNNING,
     SUCCESS,
     FAILURE;

@@ -9,9 +9,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The last runs of a job and their items.
+ * Last runs of a job and their items.
  *
- * @param runs the last first
+ * @param jobName name of the job
+ * @param runs the runs, the latest first
  */
 public record RunGrid(String jobName, List<Run> runs) {
 
@@ -20,17 +21,17 @@ public record RunGrid(String jobName, List<Run> runs) {
     }
 
     /**
-     * A run over all instances.
+     * Run over all instances.
      *
-     * @param start when the first of its items began
-     * @param items what is known, by item; of several attempts the last
+     * @param start start time of its first item
+     * @param items known items; of several attempts, the last one
      */
     public record Run(Instant start, SortedMap<Integer, Cell> items) {
         public Run {
             items = Collections.unmodifiableSortedMap(new TreeMap<>(items));
         }
 
-        /** How many of its items went how. */
+        /** Returns the number of items by result. */
         public Map<Result, Long> counts() {
             Map<Result, Long> counts = new TreeMap<>();
             items.values().forEach(cell -> counts.merge(cell.result(), 1L, Long::sum));
@@ -39,8 +40,10 @@ public record RunGrid(String jobName, List<Run> runs) {
     }
 
     /**
-     * @param id of the execution
-     * @param attempts how many there were
+     * An item of a run.
+     *
+     * @param id id of the execution
+     * @param attempts number of attempts
      */
     public record Cell(
             String id, Result result, String source, String ip, Instant start, Optional<Instant> end, int attempts) {}

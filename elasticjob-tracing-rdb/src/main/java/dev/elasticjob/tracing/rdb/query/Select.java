@@ -10,12 +10,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A query that is put together: conditions, their values, the place of a page, the order. */
+/** Builds a query from conditions, their values, the position of a page, and the order. */
 final class Select {
 
     private static final int SECONDS = 60;
 
-    /** Behind every id that begins like what it follows: ids have no letter beyond z. */
+    /** Suffix that sorts after every id with the same prefix: ids contain no character above z. */
     private static final String LAST_IDS = "z".repeat(40);
 
     private final String columns;
@@ -33,7 +33,7 @@ final class Select {
         this.layout = layout;
     }
 
-    /** A condition without values. */
+    /** Adds a condition without values. */
     Select where(String condition) {
         conditions.append(conditions.isEmpty() ? " WHERE " : " AND ").append(condition);
         return this;
@@ -44,12 +44,12 @@ final class Select {
         return where(condition);
     }
 
-    /** A condition on a text, which is taken as it is. */
+    /** Adds a condition on a text that is passed unchanged. */
     Select beyond(String condition, String text) {
         return where(condition, (Object) text);
     }
 
-    /** Texts are compared as the column holds them. */
+    /** Adds an equality condition; the text is shortened as the column stores it. */
     Select is(String column, String text) {
         return text == null ? this : where(column + " = ?", layout.fit(column, text));
     }
@@ -59,8 +59,8 @@ final class Select {
     }
 
     /**
-     * The range finds the place in the index of every database, whatever the order of its letters; the comparison makes it
-     * exact.
+     * Adds a condition for ids with a prefix. The range allows every database to use its index, regardless of its collation; the
+     * comparison makes the result exact.
      */
     Select idBeginning(String prefix) {
         where("id >= ?", prefix);
@@ -78,7 +78,7 @@ final class Select {
         return this;
     }
 
-    /** Without comparing pairs, which not every database knows, and not every one finds an index for. */
+    /** Adds the position of a page. Avoids comparing row values, which some databases do not support or cannot answer from an index. */
     Select after(String column, boolean ascending, Object value, String id) {
         String beyond = ascending ? ">" : "<";
         where(column + " " + beyond + "= ?", value);

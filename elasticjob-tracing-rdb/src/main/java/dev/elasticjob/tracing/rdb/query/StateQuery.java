@@ -2,7 +2,7 @@ package dev.elasticjob.tracing.rdb.query;
 
 import java.time.Instant;
 
-/** Which changes of state to read. Without any condition: all, the latest first. Not for several threads at once. */
+/** Query for state changes. Without conditions it selects all changes, the latest first. Not thread-safe. */
 public final class StateQuery {
 
     String jobName;
@@ -24,7 +24,7 @@ public final class StateQuery {
         return this;
     }
 
-    /** Such as {@code TASK_ERROR}. */
+    /** Selects changes to a state, for example {@code TASK_ERROR}. */
     public StateQuery state(String wanted) {
         state = wanted;
         return this;
@@ -54,7 +54,11 @@ public final class StateQuery {
         return this;
     }
 
-    /** @param next of the page before, read with the same conditions and the same order */
+    /**
+     * Continues after a page.
+     *
+     * @param next {@code next} of the previous page, which was read with the same conditions and the same order
+     */
     public StateQuery after(String next) {
         after = next;
         return this;

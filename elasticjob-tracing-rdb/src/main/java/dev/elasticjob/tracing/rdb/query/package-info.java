@@ -1,2 +1,2 @@
-/** The reading side of history, for consoles and for users. */
+/** Reads history, for consoles and applications. */
 package dev.elasticjob.tracing.rdb.query;

@@ -1,6 +1,6 @@
 package dev.elasticjob.tracing.rdb.schema;
 
-/** A column of our tables. */
+/** Column of a table of this product. */
 record Column(String name, Type type, int size, boolean nullable) {
 
     enum Type {

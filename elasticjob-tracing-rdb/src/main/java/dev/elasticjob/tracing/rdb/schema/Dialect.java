@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How the databases differ. */
+/** Differences between databases. */
 public enum Dialect {
     H2("INTEGER", "TIMESTAMP(3)", false, Limit.FETCH),
 
@@ -16,7 +16,7 @@ public enum Dialect {
         }
     },
 
-    /** MariaDB too. No TIMESTAMP: that ends in 2038, and changes by itself under some settings. */
+    /** MySQL and MariaDB. Does not use TIMESTAMP, which ends in 2038 and, under some settings, is updated automatically. */
     MYSQL("INTEGER", "DATETIME(3)", false, Limit.LIMIT) {
         @Override
         String alterType(String table, Column column) {
@@ -28,7 +28,7 @@ public enum Dialect {
             return " DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin";
         }
 
-        /** A key has at most 3,072 bytes, at four for a character. */
+        /** Returns the indexed expression. A key has at most 3,072 bytes, at four bytes per character. */
         @Override
         String indexed(String column) {
             return column.equals("task_id") ? "task_id(255)" : column;
@@ -51,7 +51,7 @@ public enum Dialect {
             return "NUMBER(19)";
         }
 
-        /** Knows no empty text: it is null. */
+        /** Returns true: Oracle stores an empty text as null. */
         @Override
         boolean emptyIsNull() {
             return true;
@@ -74,7 +74,7 @@ public enum Dialect {
             return "ALTER TABLE " + table + " ALTER COLUMN " + define(column);
         }
 
-        /** A key has at most 1,700 bytes, at two for a character. */
+        /** Returns the size of a key column. A key has at most 1,700 bytes, at two bytes per character. */
         @Override
         int keySize(Table table, Column column) {
             return column.name().equals("task_id") && table == Table.STATES ? 800 : column.size();
@@ -88,7 +88,7 @@ public enum Dialect {
         }
     },
 
-    /** SQL-92, for all others. */
+    /** SQL-92, for all other databases. */
     STANDARD("SMALLINT", "TIMESTAMP", false, Limit.NONE);
 
     private enum Limit {
@@ -128,7 +128,7 @@ public enum Dialect {
         return STANDARD;
     }
 
-    /** The first rows of a query that ends with its order. */
+    /** Limits a query, which must end with its order, to its first rows. */
     public String first(int rows, String query) {
         return switch (limit) {
             case FETCH -> query + " FETCH FIRST " + rows + " ROWS ONLY";
@@ -138,7 +138,7 @@ public enum Dialect {
         };
     }
 
-    /** Whether the size of a text is the number of its bytes. */
+    /** Returns whether the size of a text column is counted in bytes. */
     boolean countsBytes() {
         return countsBytes;
     }

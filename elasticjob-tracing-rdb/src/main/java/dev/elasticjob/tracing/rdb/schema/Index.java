@@ -3,9 +3,9 @@ package dev.elasticjob.tracing.rdb.schema;
 import java.util.List;
 
 /**
- * An index of our tables.
+ * Index of a table of this product.
  *
- * @param condition which rows it needs to hold, for databases that can do with less than all; empty for all
+ * @param condition selects the rows that the index has to contain, for databases with partial indexes; empty for all rows
  */
 record Index(String name, List<String> columns, String condition) {
 

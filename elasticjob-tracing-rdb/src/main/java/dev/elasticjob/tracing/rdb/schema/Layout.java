@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** A table as it is in the database: not what we would have made, but what is there. */
+/** Actual layout of a table in the database, which may differ from the layout that this product would create. */
 public final class Layout {
 
     private static final Set<Integer> TEXTS =
@@ -57,7 +57,7 @@ public final class Layout {
         return columns.containsKey(column);
     }
 
-    /** The text as that column can hold it. */
+    /** Returns the text shortened to the capacity of the column. */
     public String fit(String column, String text) {
         String clean = text.indexOf('\0') < 0 ? text : text.replace("\0", "");
         if (clean.isEmpty() && dialect.emptyIsNull()) {
@@ -82,7 +82,7 @@ public final class Layout {
         return found.type() == Types.BOOLEAN || found.typeName().equalsIgnoreCase("bool");
     }
 
-    /** For conditions: a constant lets a database use an index of some rows only. */
+    /** Returns a boolean constant for conditions; a constant allows a database to use a partial index. */
     public String literal(String column, boolean value) {
         if (isBoolean(column)) {
             return value ? "TRUE" : "FALSE";

@@ -13,10 +13,7 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Looks at the tables, and makes those that are missing. A table that is there is used as it is and never changed; what would
- * improve it is said.
- */
+/** Reads the layouts of the tables, and creates missing tables. Existing tables are never changed; possible improvements are logged. */
 public final class Schema {
 
     private static final Logger LOG = LoggerFactory.getLogger(Schema.class);
@@ -36,9 +33,9 @@ public final class Schema {
     }
 
     /**
-     * The table as it is, made first if it is missing. The connection must be one that commits by itself.
+     * Returns the layout of a table, and creates the table if it is missing. The connection must be in auto-commit mode.
      *
-     * @throws SQLException when it is neither there nor can be made
+     * @throws SQLException if the table does not exist and cannot be created
      */
     public Layout require(Connection connection, Table table) throws SQLException {
         try {
@@ -51,7 +48,7 @@ public final class Schema {
         }
     }
 
-    /** The table as it is. */
+    /** Returns the layout of the table. */
     public Layout look(Connection connection, Table table) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet none = statement.executeQuery("SELECT * FROM " + table.tableName() + " WHERE 1 = 0")) {
@@ -59,7 +56,7 @@ public final class Schema {
         }
     }
 
-    /** Whether the database itself says that there is no such table, or none that this user sees. */
+    /** Returns whether the database itself reports that the table does not exist or is not visible to this user. */
     public boolean isMissing(Connection connection, Table table) throws SQLException {
         for (String name : List.of(
                 table.tableName(),
@@ -92,7 +89,7 @@ public final class Schema {
         return look(connection, table);
     }
 
-    /** Another instance may have made it in the same moment. */
+    /** Reads the layout after a failed creation: another instance may have created the table at the same time. */
     private Layout afterAll(Connection connection, Table table, SQLException missing, SQLException notMade)
             throws SQLException {
         try {
@@ -114,7 +111,7 @@ public final class Schema {
         }
     }
 
-    /** What makes the table and its indexes. */
+    /** Returns the statements that create the table and its indexes. */
     public List<String> statements(Table table) {
         List<String> all = new ArrayList<>();
         all.add(dialect.createTable(table));
@@ -122,7 +119,10 @@ public final class Schema {
         return all;
     }
 
-    /** What would make a table that is there as good as one of ours. Nobody executes it but people. */
+    /**
+     * Returns the statements that would make an existing table equivalent to one created by this product. They are only logged, for
+     * administrators.
+     */
     public List<String> improvements(Connection connection, Layout layout) throws SQLException {
         Table table = layout.table();
         List<String> result = new ArrayList<>();
@@ -142,7 +142,7 @@ public final class Schema {
         return result;
     }
 
-    /** An index that lacks only the id at its end is nearly as good. */
+    /** Returns whether an existing index serves the purpose. An index that only lacks the id as its last column is nearly as good. */
     private static boolean serves(List<String> there, Index wanted) {
         List<String> needed = wanted.columns();
         if (needed.get(needed.size() - 1).equals("id")) {

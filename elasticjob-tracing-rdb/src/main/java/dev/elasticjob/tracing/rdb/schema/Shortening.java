@@ -2,10 +2,10 @@ package dev.elasticjob.tracing.rdb.schema;
 
 import java.util.Locale;
 
-/** How a text that a column has no room for is shortened, so that what matters of it stays. */
+/** Shortens texts that exceed the size of a column, keeping the relevant parts. */
 enum Shortening {
 
-    /** What other rows and queries refer to: whatever is left out, different texts stay different. */
+    /** Texts that other rows and queries refer to. Different texts remain different after shortening. */
     NAME {
         @Override
         String shorten(String text, TextLimit limit) {
@@ -13,7 +13,7 @@ enum Shortening {
         }
     },
 
-    /** {@code job@-@items@-@type@-@address@-@process}: as many items as there is room for. */
+    /** {@code job@-@items@-@type@-@address@-@process}: keeps as many items as fit. */
     TASK_ID {
         @Override
         String shorten(String text, TextLimit limit) {
@@ -34,7 +34,7 @@ enum Shortening {
         }
     },
 
-    /** The texts of exceptions: what was thrown, and the cause of all causes, which comes last. */
+    /** Texts of exceptions: keeps the exception, and its root cause, which comes last. */
     CAUSE {
         @Override
         String shorten(String text, TextLimit limit) {
@@ -43,8 +43,7 @@ enum Shortening {
             }
             int root = text.lastIndexOf(CAUSED_BY);
             if (root < 0) {
-                // Nothing but frames at the end: what was thrown stands at the beginning. Without frames, the end
-                // counts.
+                // If the text ends with frames only, the relevant part is at the beginning. Without frames, the end is relevant.
                 int frames = text.indexOf("\n\tat ");
                 return frames > 0 && frames < limit.size() - 1 ? limit.abbreviate(text) : limit.without(LEFT_OUT, text);
             }
@@ -53,7 +52,7 @@ enum Shortening {
             String told = frames < 0 ? cause : cause.substring(0, frames);
             int room = limit.size() - LEFT_OUT.length();
             if (limit.lengthOf(told) > room * 3L / 4) {
-                // Even the message alone is too long.
+                // The message alone already exceeds the limit.
                 String end = new TextLimit((int) (room * 3L / 4), limit.inBytes()).without(LEFT_OUT, told);
                 return limit.less(limit.lengthOf(end) + LEFT_OUT.length()).startOf(text) + LEFT_OUT + end;
             }
@@ -66,7 +65,7 @@ enum Shortening {
         }
     },
 
-    /** What is for reading only. */
+    /** Texts for display only. */
     PLAIN {
         @Override
         String shorten(String text, TextLimit limit) {
@@ -76,7 +75,7 @@ enum Shortening {
 
     private static final String DELIMITER = "@-@";
     private static final String CAUSED_BY = "\nCaused by: ";
-    /** With less room nothing is worth choosing. */
+    /** Below this size, selecting parts of the text is not worthwhile. */
     private static final int LEAST = 100;
 
     private static final String LEFT_OUT = "\n...\n";

@@ -10,10 +10,10 @@ import static dev.elasticjob.tracing.rdb.schema.Column.text;
 import java.util.List;
 
 /**
- * The tables, with the names and columns that ElasticJob gave them, and wide enough: a task id names all items that start
- * together. The whole schema stands here.
+ * Tables, with the names and columns that ElasticJob defined. The columns are wide enough for a task id, which names all items that start
+ * together. This is the complete schema.
  *
- * <p>Each index serves a question that {@code query} asks, in the order in which it pages.
+ * <p>Each index serves a query of the package {@code query}, in the order in which that query pages.
  */
 public enum Table {
     EXECUTIONS(
@@ -36,7 +36,7 @@ public enum Table {
                     Index.on("JOB_EXECUTION_ITEM_INDEX", "job_name", "sharding_item", "start_time", "id"),
                     Index.on("JOB_EXECUTION_IP_INDEX", "ip", "start_time", "id"),
                     Index.on("JOB_EXECUTION_HOST_INDEX", "hostname", "start_time", "id"),
-                    // Few runs fail, and few are begun by something else than the cron.
+                    // Few runs fail, and few are started by anything other than the schedule.
                     Index.on("JOB_EXECUTION_RESULT_INDEX", "is_success", "start_time", "id")
                             .where("is_success = {false}"),
                     Index.on("JOB_EXECUTION_SOURCE_INDEX", "execution_source", "start_time", "id")
@@ -61,7 +61,7 @@ public enum Table {
                     Index.on("JOB_STATUS_TIME_INDEX", "creation_time", "id"),
                     Index.on("JOB_STATUS_JOB_INDEX", "job_name", "creation_time", "id"))),
 
-    /** Ours alone: who keeps the others tidy at the moment. */
+    /** Specific to this product: names the instance that currently maintains the other tables. */
     LEASES("JOB_HISTORY_LEASE", List.of(text("id", 40), text("owner", 100), of("expires", MILLIS)), List.of());
 
     private final String tableName;

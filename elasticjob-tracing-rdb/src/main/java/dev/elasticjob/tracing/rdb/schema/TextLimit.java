@@ -3,9 +3,9 @@ package dev.elasticjob.tracing.rdb.schema;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How long a text may be.
+ * Maximum length of a text.
  *
- * @param inBytes whether bytes count, in UTF-8, and not characters
+ * @param inBytes whether the size counts bytes of UTF-8 instead of characters
  */
 record TextLimit(int size, boolean inBytes) {
 
@@ -16,7 +16,7 @@ record TextLimit(int size, boolean inBytes) {
     }
 
     boolean fits(String text) {
-        // No character has more than three bytes; a pair of surrogates has four.
+        // A char has at most three bytes; a surrogate pair has four.
         return text.length() <= size && (!inBytes || text.length() * 3L <= size || lengthOf(text) <= size);
     }
 
@@ -24,7 +24,7 @@ record TextLimit(int size, boolean inBytes) {
         return new TextLimit(Math.max(0, size - characters), inBytes);
     }
 
-    /** As much of its start as there is room for. */
+    /** Returns the longest beginning of the text that fits. */
     String startOf(String text) {
         if (fits(text)) {
             return text;
@@ -42,7 +42,7 @@ record TextLimit(int size, boolean inBytes) {
         return text.substring(0, end);
     }
 
-    /** As much of its end as there is room for. */
+    /** Returns the longest end of the text that fits. */
     String endOf(String text) {
         if (fits(text)) {
             return text;
@@ -67,12 +67,12 @@ record TextLimit(int size, boolean inBytes) {
         return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     }
 
-    /** Its start, with a sign that something is missing. */
+    /** Returns the beginning of the text with a mark that something is missing. */
     String abbreviate(String text) {
         return fits(text) ? text : less(LEFT_OUT.length()).startOf(text) + startOf(LEFT_OUT);
     }
 
-    /** Its start and its end, with the given sign between them; the end gets the larger part. */
+    /** Returns the beginning and the end of the text with the given mark between them; the end gets the larger part. */
     String without(String middle, String text) {
         if (fits(text)) {
             return text;

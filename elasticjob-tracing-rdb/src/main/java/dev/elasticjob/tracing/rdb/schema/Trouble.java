@@ -9,18 +9,18 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
-/** What kind of trouble an exception tells of. */
+/** Category of a database failure. */
 public enum Trouble {
-    /** The database cannot be reached, or has no time: later it will go. */
+    /** The database is not reachable or overloaded; a later attempt can succeed. */
     CONNECTION,
-    /** The database does not want these values: it never will. */
+    /** The database rejects the values; retrying is useless. */
     DATA,
-    /** Anything else, such as a table that is gone or a missing right: somebody may mend it. */
+    /** Any other failure, such as a missing table or a missing privilege, which an operator can fix. */
     OTHER;
 
     /**
-     * Values that are refused under a state that says nothing. MySQL: a character that the column cannot hold, a wrong or
-     * missing value, a constraint. Oracle: too long.
+     * Error codes of rejected values whose SQL state is not specific. MySQL: a character that the column cannot store, an invalid or
+     * missing value, a constraint. Oracle: value too long.
      */
     private static final Set<Integer> REFUSALS_WITHOUT_STATE = Set.of(1364, 1366, 1265, 1292, 3819, 12899, 1461);
 
@@ -44,7 +44,7 @@ public enum Trouble {
         if (problem instanceof SQLTransientException
                 || problem instanceof SQLRecoverableException
                 || problem instanceof SQLNonTransientConnectionException
-                // Connection, deadlock, resources, an operator's intervention; H2's closed databases.
+                // Connection, deadlock, resources, operator intervention; closed databases of H2.
                 || state.matches("(08|40|53|57).*|90067|90098|90121")) {
             return CONNECTION;
         }

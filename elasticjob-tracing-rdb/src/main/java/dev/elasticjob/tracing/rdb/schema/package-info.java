@@ -1,2 +1,2 @@
-/** The tables of history: what they look like in each database, and what those that are there look like. */
+/** Tables of history: their definition for each database, and the layout of existing tables. */
 package dev.elasticjob.tracing.rdb.schema;

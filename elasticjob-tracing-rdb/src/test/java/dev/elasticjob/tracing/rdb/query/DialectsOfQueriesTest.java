@@ -16,7 +16,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The questions for databases that are not to be had here, in the manner of them that H2 knows. */
+/** Tests the queries for databases that are not available here, with the compatibility modes of H2. */
 class DialectsOfQueriesTest {
 
     @ParameterizedTest

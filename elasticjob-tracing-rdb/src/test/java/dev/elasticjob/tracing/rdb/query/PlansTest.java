@@ -25,14 +25,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * How PostgreSQL goes about the questions: each has an index, and none reads or sorts more than it shows. With 100,000 rows;
- * {@code -Dhistory.rows=10000000} tries more. What was seen is written to {@code target/history-plans.txt}.
+ * Checks the query plans of PostgreSQL: every query uses an index, and none reads or sorts more rows than it returns. Uses 100,000 rows;
+ * {@code -Dhistory.rows=10000000} uses more. The plans are written to {@code target/history-plans.txt}.
  */
 class PlansTest {
 
     private static final int ROWS = Integer.getInteger("history.rows", 100_000);
 
-    /** One row each second, so the last began this many seconds after. */
+    /** Start of the first run. One run starts each second, so the last row starts this many seconds later. */
     private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Instant LATE = FIRST.plusSeconds((ROWS - 7200) / 3600 * 3600);
@@ -51,7 +51,7 @@ class PlansTest {
             schema.require(connection, Table.EXECUTIONS);
             schema.require(connection, Table.STATES);
         }
-        // 200 jobs of 10 items on 100 hosts; one run in a hundred fails, one in a thousand is a misfire, few still run.
+        // 200 jobs of 10 items on 100 hosts; one run in a hundred fails, one in a thousand is a misfire, few are still active.
         TestDatabase.execute(
                 dataSource,
                 "INSERT INTO JOB_EXECUTION_LOG SELECT 'id-' || lpad(n::text, 12, '0'), 'job' || n % 200,"
@@ -102,13 +102,13 @@ class PlansTest {
         assertUses("job_execution_result_index", query().result(Result.FAILURE));
         assertUses("job_execution_result_index", query().result(Result.RUNNING));
         try (Connection connection = dataSource.getConnection()) {
-            // So few that it may sort them.
+            // There are so few rows that sorting them is acceptable.
             Select select = history.select(connection, query().job("job11").result(Result.RUNNING));
             assertPlan("job_execution_result_index", explain(connection, select, "running of a job"), false);
         }
         assertUses("job_execution_source_index", query().source(RunSource.MISFIRE));
         assertUses("job_execution_source_index", query().source(RunSource.FAILOVER));
-        // Runs that succeed are many: the order by time leads to them at once.
+        // Most runs succeed, so reading them in order of time finds them immediately.
         assertUses("job_execution_time_index", query().result(Result.SUCCESS));
     }
 
@@ -119,7 +119,7 @@ class PlansTest {
         assertUses("job_execution_time_index", query().after(middle));
         assertUses("job_execution_job_index", query().job("job7").after(middle));
         try (Connection connection = dataSource.getConnection()) {
-            // With 100,000 rows there are 25 of this item: it may sort them.
+            // 100,000 rows contain 25 of this item, so sorting them is acceptable.
             Select select =
                     history.select(connection, query().job("job7").item(3).after(middle));
             assertPlan("job_execution_item_index", explain(connection, select, "in the middle"), false);

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is left of texts that are too long. */
+/** Tests how texts that are too long are shortened. */
 class ShorteningTest {
 
     private static final TextLimit LIMIT = new TextLimit(255, false);

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** H2, in memory, perhaps in the manner of another database. */
+/** H2 in memory, optionally in the compatibility mode of another database. */
 public final class H2Database implements TestDatabase {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
-/** PostgreSQL that is killed without warning, and comes back with its data at the same address. */
+/** PostgreSQL that is killed without warning, and restarts with its data at the same address. */
 public final class KillablePostgres implements AutoCloseable {
 
     private final Path data;
@@ -26,7 +26,7 @@ public final class KillablePostgres implements AutoCloseable {
         return EmbeddedPostgres.builder()
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
-                // What it said is committed is there after a crash.
+                // Acknowledged commits survive a crash.
                 .setServerConfig("synchronous_commit", "on");
     }
 
@@ -34,7 +34,7 @@ public final class KillablePostgres implements AutoCloseable {
         return server.getPostgresDatabase();
     }
 
-    /** Kills the server and all processes that it made. */
+    /** Kills the server and all its child processes. */
     public void kill() throws Exception {
         long pid = Long.parseLong(
                 Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
@@ -48,11 +48,11 @@ public final class KillablePostgres implements AutoCloseable {
     }
 
     public void startAgain() throws IOException {
-        // Gives the directory free; there is no process left to stop.
+        // Releases the directory; there is no process left to stop.
         try {
             server.close();
         } catch (IOException | RuntimeException nothingToStop) {
-            // As expected.
+            // Expected: the process was killed.
         }
         server = builder().setPort(port).start();
     }

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
-/** MariaDB, as a process. */
+/** MariaDB as a process. */
 public final class MariaDatabase implements AutoCloseable {
 
-    /** Who talks to it. */
+    /** JDBC driver of a client. */
     public enum Driver {
         MARIADB,
         MYSQL
@@ -37,7 +37,7 @@ public final class MariaDatabase implements AutoCloseable {
             builder.setPort(0);
             builder.setBaseDir(directory.resolve("base").toFile());
             builder.setDataDir(directory.resolve("data").toFile());
-            // What a crash of the machine would cost is nothing to a test.
+            // Durability across a crash of the machine is irrelevant for tests.
             builder.addArg("--innodb-flush-log-at-trx-commit=0");
             builder.addArg("--innodb-doublewrite=0");
             builder.addArg("--innodb-flush-method=nosync");
@@ -54,7 +54,7 @@ public final class MariaDatabase implements AutoCloseable {
         }
     }
 
-    /** The same server, seen through a driver; it is not closed with it. */
+    /** Returns the same server accessed with a driver; closing the result does not stop the server. */
     public TestDatabase through(Driver driver) {
         return new TestDatabase() {
             @Override
@@ -89,7 +89,7 @@ public final class MariaDatabase implements AutoCloseable {
         return dataSource;
     }
 
-    /** The key is a number there, and only one of the tables has an index on the id. */
+    /** Returns tables with a numeric key, of which only one has an index on the id. */
     private static List<String> tablesOfElasticJob() {
         List<String> both = TestDatabase.tablesOfElasticJob(
                 "auto_id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, id VARCHAR(40) NOT NULL", "INT", "TIMESTAMP");

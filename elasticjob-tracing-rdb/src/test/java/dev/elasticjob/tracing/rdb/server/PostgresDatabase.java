@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
-/** PostgreSQL, as a process. */
+/** PostgreSQL as a process. */
 public final class PostgresDatabase implements TestDatabase {
 
     private final EmbeddedPostgres server;

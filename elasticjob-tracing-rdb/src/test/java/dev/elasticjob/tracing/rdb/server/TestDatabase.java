@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** A database server that a test has to itself. */
+/** Database server for one test. */
 public interface TestDatabase extends AutoCloseable {
 
-    /** A new, empty database. */
+    /** Creates an empty database. */
     DataSource fresh() throws SQLException;
 
-    /** The statements that make the tables as ElasticJob 3.0.4 was seen to make them. */
+    /** Returns the statements with which ElasticJob 3.0.4 creates the tables. */
     List<String> tablesOfElasticJob();
 
     @Override
@@ -29,7 +29,7 @@ public interface TestDatabase extends AutoCloseable {
         }
     }
 
-    /** Every row, its columns as texts. */
+    /** Returns all rows, with the columns as texts. */
     static List<List<String>> rows(DataSource dataSource, String query) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();
@@ -51,7 +51,7 @@ public interface TestDatabase extends AutoCloseable {
                 rows(dataSource, "SELECT COUNT(*) FROM " + fromWhere).get(0).get(0));
     }
 
-    /** The tables of ElasticJob 3.0.4, where databases differ in a few types only. */
+    /** Returns the tables of ElasticJob 3.0.4, with the types that differ between databases. */
     static List<String> tablesOfElasticJob(String key, String flag, String time) {
         return List.of(
                 "CREATE TABLE JOB_EXECUTION_LOG (" + key + ", job_name VARCHAR(100) NOT NULL,"

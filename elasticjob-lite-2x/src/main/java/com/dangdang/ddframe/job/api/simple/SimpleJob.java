@@ -3,7 +3,7 @@ package com.dangdang.ddframe.job.api.simple;
 import com.dangdang.ddframe.job.api.ElasticJob;
 import com.dangdang.ddframe.job.api.ShardingContext;
 
-/** A job that runs its own code for each item. */
+/** Job that runs its own code for each item. */
 public interface SimpleJob extends ElasticJob {
 
     void execute(ShardingContext shardingContext);

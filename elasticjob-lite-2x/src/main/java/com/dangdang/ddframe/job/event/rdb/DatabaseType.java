@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.event.rdb;
 
-/** The databases that 2.x knew by name. */
+/** Databases that 2.x supported. */
 public enum DatabaseType {
     H2("H2"),
     MySQL("MySQL"),
@@ -15,7 +15,7 @@ public enum DatabaseType {
         this.productName = productName;
     }
 
-    /** Returns the type of a product, as {@code DatabaseMetaData} names it. */
+    /** Returns the type for a product name of {@code DatabaseMetaData}. */
     public static DatabaseType valueFrom(String databaseProductName) {
         for (DatabaseType each : values()) {
             if (each.productName.equals(databaseProductName)) {

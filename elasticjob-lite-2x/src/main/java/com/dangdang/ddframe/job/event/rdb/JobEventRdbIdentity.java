@@ -2,7 +2,7 @@ package com.dangdang.ddframe.job.event.rdb;
 
 import com.dangdang.ddframe.job.event.JobEventIdentity;
 
-/** The name of the receiver that writes to a relational database. */
+/** Identity of the receiver that writes to a relational database. */
 public class JobEventRdbIdentity implements JobEventIdentity {
 
     @Override

@@ -14,7 +14,11 @@ public final class JobEventRdbListener extends JobEventRdbIdentity implements Jo
 
     private final TracingListener history;
 
-    /** @throws SQLException never; it is part of the signature of 2.x */
+    /**
+     * Creates a listener.
+     *
+     * @throws SQLException never; it is part of the signature of 2.x
+     */
     public JobEventRdbListener(DataSource dataSource) throws SQLException {
         history = new RdbTracingListenerFactory().create(dataSource);
     }

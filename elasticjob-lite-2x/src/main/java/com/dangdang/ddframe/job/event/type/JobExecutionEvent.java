@@ -5,10 +5,10 @@ import com.dangdang.ddframe.job.util.env.IpUtils;
 import java.util.Date;
 import java.util.UUID;
 
-/** The run of an item: reported when it starts and, with the same id, when it ends. */
+/** Run of an item: reported when it starts and, with the same id, when it ends. */
 public final class JobExecutionEvent implements JobEvent {
 
-    /** Why an item runs. */
+    /** Reason of an item's run. */
     public enum ExecutionSource {
         NORMAL_TRIGGER,
         MISFIRE,
@@ -115,7 +115,7 @@ public final class JobExecutionEvent implements JobEvent {
         return startTime;
     }
 
-    /** Returns null while the item runs. */
+    /** Returns the end time; null while the item is running. */
     public Date getCompleteTime() {
         return completeTime;
     }
@@ -124,7 +124,7 @@ public final class JobExecutionEvent implements JobEvent {
         return success;
     }
 
-    /** Returns the stack trace; an empty text if nothing was thrown. */
+    /** Returns the stack trace; an empty text if there was no exception. */
     public String getFailureCause() {
         return failureCause == null ? "" : failureCause.toString();
     }

@@ -2,7 +2,7 @@ package com.dangdang.ddframe.job.event.type;
 
 import com.dangdang.ddframe.job.exception.ExceptionUtil;
 
-/** What an item threw, as an exception or as text only. */
+/** Exception of an item, as an exception or as text only. */
 public final class JobExecutionEventThrowable {
 
     private final Throwable throwable;

@@ -5,17 +5,17 @@ import com.dangdang.ddframe.job.event.JobEvent;
 import java.util.Date;
 import java.util.UUID;
 
-/** A change of the state of a task. */
+/** Change of the state of a task. */
 public final class JobStatusTraceEvent implements JobEvent {
 
-    /** Which program reports it. */
+    /** Program that reports the change. */
     public enum Source {
         CLOUD_SCHEDULER,
         CLOUD_EXECUTOR,
         LITE_EXECUTOR
     }
 
-    /** The states of 2.x; this product reports the five that Lite used. */
+    /** States of 2.x; this product reports the five states that Lite used. */
     public enum State {
         TASK_STAGING,
         TASK_RUNNING,

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 
-/** The executors of this process by job. */
+/** Executors of this process by job. */
 public final class ExecutorServiceHandlerRegistry {
 
     private static final Map<String, ExecutorService> REGISTRY = new ConcurrentHashMap<>();
@@ -17,7 +17,7 @@ public final class ExecutorServiceHandlerRegistry {
         return REGISTRY.computeIfAbsent(jobName, executorServiceHandler::createExecutorService);
     }
 
-    /** Forgets the executor of the job. It is not shut down. */
+    /** Removes the executor of the job without shutting it down. */
     public static synchronized void remove(String jobName) {
         REGISTRY.remove(jobName);
     }

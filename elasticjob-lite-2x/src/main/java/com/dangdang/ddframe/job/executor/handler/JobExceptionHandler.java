@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.executor.handler;
 
-/** Receives what the code of a job throws. */
+/** Receives the exceptions of the code of a job. */
 public interface JobExceptionHandler {
 
     void handleException(String jobName, Throwable cause);

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The classes of handlers that a job names. */
+/** Classes of the handlers of a job. */
 public final class JobProperties {
 
     private final EnumMap<JobPropertiesEnum, String> map;

@@ -51,8 +51,8 @@ public class JobScheduler {
     /**
      * Registers the job and joins it. The JVM keeps running until the job is shut down.
      *
-     * @throws JobConfigurationException if a setting cannot be used
-     * @throws com.dangdang.ddframe.job.reg.exception.RegException if the registry cannot be used
+     * @throws JobConfigurationException if a setting is invalid
+     * @throws com.dangdang.ddframe.job.reg.exception.RegException if the registry is not available
      */
     public void init() {
         if (!(regCenter instanceof ZookeeperRegistryCenter center)) {
@@ -63,7 +63,7 @@ public class JobScheduler {
                             + ", which the engine cannot use. Pass a " + ZookeeperRegistryCenter.class.getName() + ".");
         }
         LiteJob job = new LiteJob(center.registry(), liteJobConfig, jobEventConfig, elasticJobListeners);
-        // Before the start: the code of the job may look for its controller.
+        // Registered before the start, because the code of the job may access its controller.
         Runnable undo = JobRegistry.getInstance().registerJob(job, regCenter);
         try {
             job.start(createElasticJobInstance().asSet().stream().findFirst());
@@ -73,7 +73,7 @@ public class JobScheduler {
         }
     }
 
-    /** Returns the object that runs the items; absent to create one from the class that the configuration names. */
+    /** Returns the object that runs the items; empty to create one from the configured class. */
     protected Optional<ElasticJob> createElasticJobInstance() {
         return Optional.absent();
     }

@@ -1,2 +1,2 @@
-/** How applications start jobs in Elastic-Job-Lite 2.x. */
+/** Entry points for applications that start jobs with Elastic-Job-Lite 2.x. */
 package com.dangdang.ddframe.job.lite.api;

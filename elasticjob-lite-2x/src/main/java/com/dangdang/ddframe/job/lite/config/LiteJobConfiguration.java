@@ -138,7 +138,7 @@ public final class LiteJobConfiguration implements JobRootConfiguration {
         }
 
         /**
-         * Sets what 2.x did not have: {@code timeZone}, {@code label}, {@code staticSharding}, or {@code props.} followed by
+         * Sets a setting that 2.x did not have: {@code timeZone}, {@code label}, {@code staticSharding}, or {@code props.} followed by
          * the name of a property.
          */
         public Builder setting(String name, String value) {

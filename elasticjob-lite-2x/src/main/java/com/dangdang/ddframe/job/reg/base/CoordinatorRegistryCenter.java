@@ -2,10 +2,10 @@ package com.dangdang.ddframe.job.reg.base;
 
 import java.util.List;
 
-/** A registry through which instances coordinate. */
+/** Registry that instances use for coordination. */
 public interface CoordinatorRegistryCenter extends RegistryCenter {
 
-    /** Returns the data of a node as the registry has it. */
+    /** Returns the current data of a node in the registry. */
     String getDirectly(String key);
 
     /** Returns the names of the children in descending order. */
@@ -13,7 +13,7 @@ public interface CoordinatorRegistryCenter extends RegistryCenter {
 
     int getNumChildren(String key);
 
-    /** Creates a node that disappears with this session, in place of an existing node. */
+    /** Creates a node that is removed with this session, and replaces an existing node. */
     void persistEphemeral(String key, String value);
 
     /** Creates a node with a number at the end of its name and returns its path. */
@@ -21,12 +21,24 @@ public interface CoordinatorRegistryCenter extends RegistryCenter {
 
     void persistEphemeralSequential(String key);
 
-    /** @throws UnsupportedOperationException always: {@link #get(String)} reads from the registry */
+    /**
+     * Not supported.
+     *
+     * @throws UnsupportedOperationException always: {@link #get(String)} reads from the registry
+     */
     void addCacheData(String cachePath);
 
-    /** @throws UnsupportedOperationException always: {@link #get(String)} reads from the registry */
+    /**
+     * Not supported.
+     *
+     * @throws UnsupportedOperationException always: {@link #get(String)} reads from the registry
+     */
     void evictCacheData(String cachePath);
 
-    /** @throws UnsupportedOperationException always: create a cache on the client */
+    /**
+     * Not supported.
+     *
+     * @throws UnsupportedOperationException always: create a cache on the client
+     */
     Object getRawCache(String cachePath);
 }

@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.reg.base;
 
-/** A namespace of a registry. Keys are paths that begin with a slash. */
+/** Namespace of a registry. Keys are paths that start with a slash. */
 public interface RegistryCenter {
 
     /** Connects to the registry. */
@@ -16,13 +16,13 @@ public interface RegistryCenter {
     /** Creates a persistent node with its parents, or sets the data of an existing one. */
     void persist(String key, String value);
 
-    /** Sets the data of an existing node. Has no effect if there is none. */
+    /** Sets the data of an existing node. Has no effect if the node does not exist. */
     void update(String key, String value);
 
     /** Deletes a node and everything below it. */
     void remove(String key);
 
-    /** Returns the time of the registry in milliseconds, which is taken from a node that is written for this purpose. */
+    /** Returns the time of the registry in milliseconds, which is determined by writing a node. */
     long getRegistryCenterTime(String key);
 
     Object getRawClient();

@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.reg.exception;
 
-/** The registry cannot be used. */
+/** Thrown if the registry cannot be used. */
 public final class RegException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package com.dangdang.ddframe.job.reg.zookeeper;
 
-/** Where the ZooKeeper servers are, and how to connect to them. */
+/** Addresses of the ZooKeeper servers, and settings of the connection. */
 public final class ZookeeperConfiguration {
 
     private final String serverLists;
@@ -13,8 +13,10 @@ public final class ZookeeperConfiguration {
     private String digest;
 
     /**
+     * Creates a configuration.
+     *
      * @param serverLists {@code host1:2181,host2:2181}
-     * @param namespace name of the node below which everything is kept
+     * @param namespace name of the node below which all data is stored
      */
     public ZookeeperConfiguration(String serverLists, String namespace) {
         this.serverLists = serverLists;
@@ -41,12 +43,12 @@ public final class ZookeeperConfiguration {
         return maxRetries;
     }
 
-    /** Returns the timeout that was set; 0 for the default of 60 seconds. */
+    /** Returns the configured timeout; 0 for the default of 60 seconds. */
     public int getSessionTimeoutMilliseconds() {
         return sessionTimeoutMilliseconds;
     }
 
-    /** Returns the timeout that was set; 0 for the default of 15 seconds. */
+    /** Returns the configured timeout; 0 for the default of 15 seconds. */
     public int getConnectionTimeoutMilliseconds() {
         return connectionTimeoutMilliseconds;
     }

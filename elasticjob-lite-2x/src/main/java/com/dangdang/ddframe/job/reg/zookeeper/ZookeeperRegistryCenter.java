@@ -31,9 +31,9 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
     }
 
     /**
-     * Connects to ZooKeeper. Has no effect on further calls.
+     * Connects to ZooKeeper. Further calls have no effect.
      *
-     * @throws RegException if a setting is wrong or the servers do not answer
+     * @throws RegException if a setting is invalid or the servers do not respond
      */
     @Override
     public synchronized void init() {
@@ -74,7 +74,7 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
     /**
      * Returns the parts that the adapter uses.
      *
-     * @throws RegException before {@link #init()}
+     * @throws RegException if {@link #init()} was not called
      */
     public synchronized LiteRegistry registry() {
         return registry.orElseThrow(() -> new RegException(
@@ -211,8 +211,8 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
     }
 
     /**
-     * Returns a Curator client of this namespace, with a session of its own; null before {@link #init()}. It is started on the
-     * first call and closed with this center.
+     * Returns a Curator client of this namespace with a separate session; null before {@link #init()}. It is started on the first call
+     * and closed with this center.
      */
     public synchronized CuratorFramework getClient() {
         if (client.isEmpty() && registry.isPresent()) {
@@ -226,19 +226,31 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
         return getClient();
     }
 
-    /** @throws UnsupportedOperationException always */
+    /**
+     * Not supported.
+     *
+     * @throws UnsupportedOperationException always
+     */
     @Override
     public void addCacheData(String cachePath) {
         throw noCache("addCacheData", cachePath);
     }
 
-    /** @throws UnsupportedOperationException always */
+    /**
+     * Not supported.
+     *
+     * @throws UnsupportedOperationException always
+     */
     @Override
     public void evictCacheData(String cachePath) {
         throw noCache("evictCacheData", cachePath);
     }
 
-    /** @throws UnsupportedOperationException always */
+    /**
+     * Not supported.
+     *
+     * @throws UnsupportedOperationException always
+     */
     @Override
     public Object getRawCache(String cachePath) {
         throw noCache("getRawCache", cachePath);

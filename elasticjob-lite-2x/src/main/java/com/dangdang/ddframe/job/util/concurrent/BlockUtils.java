@@ -14,7 +14,7 @@ public final class BlockUtils {
         sleep(SHORT_TIME);
     }
 
-    /** Returns early if the thread is interrupted, with its interrupt status set. */
+    /** Sleeps. Returns early if the thread is interrupted, with its interrupt status set. */
     public static void sleep(long millis) {
         try {
             new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS);

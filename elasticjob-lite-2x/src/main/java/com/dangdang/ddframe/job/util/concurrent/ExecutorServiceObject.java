@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pool of daemon threads with names. */
+/** Pool of named daemon threads. */
 public final class ExecutorServiceObject {
 
     private static final long IDLE_MINUTES = 5;

@@ -1,2 +1,2 @@
-/** Threads. */
+/** Thread pools and pauses. */
 package com.dangdang.ddframe.job.util.concurrent;

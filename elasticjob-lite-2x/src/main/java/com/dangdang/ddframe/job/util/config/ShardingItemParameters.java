@@ -10,7 +10,11 @@ public final class ShardingItemParameters {
 
     private final Map<Integer, String> map;
 
-    /** @throws JobConfigurationException if the text is malformed */
+    /**
+     * Parses the parameters.
+     *
+     * @throws JobConfigurationException if the text is malformed
+     */
     public ShardingItemParameters(String shardingItemParameters) {
         map = toMap(shardingItemParameters);
     }

@@ -9,7 +9,11 @@ import java.util.stream.Collectors;
 /** Lists of items as text, {@code 0,1,2}. */
 public final class ShardingItems {
 
-    /** @throws NumberFormatException if a part is not a number */
+    /**
+     * Parses a list of items.
+     *
+     * @throws NumberFormatException if a part is not a number
+     */
     public static List<Integer> toItemList(String itemsString) {
         if (itemsString == null || itemsString.isEmpty()) {
             return new ArrayList<>();

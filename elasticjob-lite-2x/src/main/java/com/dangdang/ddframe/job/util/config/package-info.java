@@ -1,2 +1,2 @@
-/** Readers of settings. */
+/** Parsers of settings. */
 package com.dangdang.ddframe.job.util.config;

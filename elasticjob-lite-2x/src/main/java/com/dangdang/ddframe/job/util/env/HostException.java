@@ -2,7 +2,7 @@ package com.dangdang.ddframe.job.util.env;
 
 import java.io.IOException;
 
-/** The address of the host cannot be determined. */
+/** Thrown if the address of the host cannot be determined. */
 public final class HostException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import dev.elasticjob.identity.HostAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 
-/** The address and the name of this host. */
+/** Determines the address and the name of this host. */
 public final class IpUtils {
 
     public static final String IP_REGEX =

@@ -1,2 +1,2 @@
-/** The host. */
+/** Address, name and time of this host. */
 package com.dangdang.ddframe.job.util.env;

@@ -9,7 +9,7 @@ import com.dangdang.ddframe.job.lite.lifecycle.internal.statistics.ServerStatist
 import com.dangdang.ddframe.job.lite.lifecycle.internal.statistics.ShardingStatisticsAPIImpl;
 import com.google.common.base.Optional;
 
-/** Creates the operations on a registry. Those of the same registry share a connection. */
+/** Creates the operations APIs for a registry. APIs for the same registry share a connection. */
 public final class JobAPIFactory {
 
     private JobAPIFactory() {}

@@ -2,7 +2,7 @@ package com.dangdang.ddframe.job.lite.lifecycle.api;
 
 import com.google.common.base.Optional;
 
-/** Operations on jobs and servers. An absent job or server stands for all of them; one of both must be present. */
+/** Operations on jobs and servers. If the job or the server is empty, all of them are affected; one of both must be present. */
 public interface JobOperateAPI {
 
     /** Requests a run of a job on all of its instances. */
@@ -12,9 +12,9 @@ public interface JobOperateAPI {
 
     void enable(Optional<String> jobName, Optional<String> serverIp);
 
-    /** Makes instances leave until their process is started again. */
+    /** Makes instances leave the job until their process is restarted. */
     void shutdown(Optional<String> jobName, Optional<String> serverIp);
 
-    /** Deletes servers together with what was set for them. */
+    /** Deletes servers and their settings. */
     void remove(Optional<String> jobName, Optional<String> serverIp);
 }

@@ -2,7 +2,7 @@ package com.dangdang.ddframe.job.lite.lifecycle.domain;
 
 import java.io.Serializable;
 
-/** A job in short. */
+/** Summary of a job. */
 public final class JobBriefInfo implements Serializable, Comparable<JobBriefInfo> {
 
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server over all its jobs. */
+/** Summary of a server for all its jobs. */
 public final class ServerBriefInfo implements Serializable, Comparable<ServerBriefInfo> {
 
     private static final long serialVersionUID = 1L;

@@ -1,2 +1,2 @@
-/** What the operations API of Elastic-Job-Lite 2.x returns. */
+/** Results of the operations API of Elastic-Job-Lite 2.x. */
 package com.dangdang.ddframe.job.lite.lifecycle.domain;

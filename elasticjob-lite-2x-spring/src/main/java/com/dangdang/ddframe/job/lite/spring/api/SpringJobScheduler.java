@@ -35,7 +35,7 @@ public final class SpringJobScheduler extends JobScheduler {
         this.elasticJob = elasticJob;
     }
 
-    /** A proxy does not show that a listener is to be called once. */
+    /** Returns the listeners behind proxies: a proxy does not show that a listener is a distribute-once listener. */
     private static ElasticJobListener[] targets(ElasticJobListener[] listeners) {
         return Arrays.stream(listeners)
                 .map(each -> AopTargetUtils.getTarget(each) instanceof AbstractDistributeOnceElasticJobListener once

@@ -1,2 +1,2 @@
-/** How Spring applications start jobs of Elastic-Job-Lite 2.x. */
+/** Entry points for Spring applications with jobs of Elastic-Job-Lite 2.x. */
 package com.dangdang.ddframe.job.lite.spring.api;

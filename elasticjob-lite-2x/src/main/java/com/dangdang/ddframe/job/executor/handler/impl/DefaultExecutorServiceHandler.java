@@ -5,8 +5,8 @@ import com.dangdang.ddframe.job.util.concurrent.ExecutorServiceObject;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Creates an executor with twice as many threads as there are processors. A job with this handler does not call it: its items
- * run on the threads of the engine, as many at a time.
+ * Creates an executor with twice as many threads as there are processors. A job with this handler does not call it: its items run on the
+ * same number of threads of the engine.
  */
 public final class DefaultExecutorServiceHandler implements ExecutorServiceHandler {
 

@@ -3,7 +3,7 @@ package com.dangdang.ddframe.job.lite.api.listener;
 import com.dangdang.ddframe.job.executor.ShardingContexts;
 
 /**
- * Is called on one instance only: before the items of a run start on any instance, and after they have ended on all. The
+ * Listener that is called on one instance only: before the items of a run start on any instance, and after they have ended on all. The
  * engine determines which instance is last.
  */
 public abstract class AbstractDistributeOnceElasticJobListener implements ElasticJobListener {
@@ -11,7 +11,7 @@ public abstract class AbstractDistributeOnceElasticJobListener implements Elasti
     private final long startedTimeoutMilliseconds;
     private final long completedTimeoutMilliseconds;
 
-    /** A timeout below 1 stands for the longest that the engine permits, one day. */
+    /** Creates a listener. A timeout below 1 selects the maximum that the engine permits, one day. */
     public AbstractDistributeOnceElasticJobListener(
             long startedTimeoutMilliseconds, long completedTimeoutMilliseconds) {
         this.startedTimeoutMilliseconds = timeout(startedTimeoutMilliseconds);
@@ -30,16 +30,16 @@ public abstract class AbstractDistributeOnceElasticJobListener implements Elasti
     @Override
     public final void afterJobExecuted(ShardingContexts shardingContexts) {}
 
-    /** Is called once, before the items of a run start. */
+    /** Called once, before the items of a run start. */
     public abstract void doBeforeJobExecutedAtLastStarted(ShardingContexts shardingContexts);
 
-    /** Is called once, after the items of a run have ended. */
+    /** Called once, after the items of a run have ended. */
     public abstract void doAfterJobExecutedAtLastCompleted(ShardingContexts shardingContexts);
 
-    /** Does nothing: the engine wakes what waits for the start of a run. */
+    /** Does nothing: the engine notifies instances that wait for the start of a run. */
     public void notifyWaitingTaskStart() {}
 
-    /** Does nothing: the engine wakes what waits for the end of a run. */
+    /** Does nothing: the engine notifies instances that wait for the end of a run. */
     public void notifyWaitingTaskComplete() {}
 
     /** Returns how long instances wait for each other to start. */

@@ -2,14 +2,14 @@ package com.dangdang.ddframe.job.lite.api.strategy;
 
 import com.dangdang.ddframe.job.util.env.IpUtils;
 
-/** An instance of a job: a process in which it runs. */
+/** Instance of a job: a process that runs it. */
 public final class JobInstance {
 
     private static final String DELIMITER = "@-@";
 
     private final String jobInstanceId;
 
-    /** Creates the identity that 2.x would give this process. Instances of this product have a longer one. */
+    /** Creates the identity that 2.x would assign to this process. Instances of this product have a longer one. */
     public JobInstance() {
         this(IpUtils.getIp() + DELIMITER + ProcessHandle.current().pid());
     }

@@ -12,7 +12,7 @@ public final class JobShardingStrategyFactory {
     /**
      * Returns a new strategy of the class; the average allocation if the name is null or empty.
      *
-     * @throws JobConfigurationException if the class is missing or is not a strategy
+     * @throws JobConfigurationException if the class does not exist or is not a strategy
      */
     public static JobShardingStrategy getStrategy(String jobShardingStrategyClassName) {
         if (jobShardingStrategyClassName == null || jobShardingStrategyClassName.isEmpty()) {

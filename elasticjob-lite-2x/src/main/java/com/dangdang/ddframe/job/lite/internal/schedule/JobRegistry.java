@@ -24,7 +24,7 @@ public final class JobRegistry {
     /**
      * Adds a job. Called by the adapter.
      *
-     * @return restores what was there before
+     * @return action that restores the previous state
      */
     public Runnable registerJob(LiteJob job, CoordinatorRegistryCenter regCenter) {
         Entry added = new Entry(job, new JobScheduleController(this, job), regCenter);

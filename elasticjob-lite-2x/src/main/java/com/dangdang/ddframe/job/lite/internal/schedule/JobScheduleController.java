@@ -13,7 +13,7 @@ public final class JobScheduleController {
         this.job = job;
     }
 
-    /** Changes the cron of the job in the registry, and so for all instances. */
+    /** Changes the cron expression of the job in the registry, and so for all instances. */
     public synchronized void rescheduleJob(String cron) {
         job.reschedule(cron);
     }
@@ -22,7 +22,7 @@ public final class JobScheduleController {
         return job.isPaused();
     }
 
-    /** Skips the runs of this instance from now on. Its items stay with it and are not run elsewhere. */
+    /** Skips the runs of this instance from now on. Its items stay assigned to it and are not run elsewhere. */
     public synchronized void pauseJob() {
         job.pause();
     }
@@ -31,12 +31,12 @@ public final class JobScheduleController {
         job.resume();
     }
 
-    /** Runs the items of this instance once, now. While the job is paused, the run waits for {@link #resumeJob()}. */
+    /** Runs the items of this instance once, immediately. While the job is paused, the run waits for {@link #resumeJob()}. */
     public synchronized void triggerJob() {
         job.trigger();
     }
 
-    /** Leaves the job. Waits until the items that run have ended. */
+    /** Leaves the job and waits until running items have ended. */
     public synchronized void shutdown() {
         registry.forget(job);
         job.shutdown();

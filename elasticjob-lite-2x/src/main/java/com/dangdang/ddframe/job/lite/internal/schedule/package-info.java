@@ -1,2 +1,2 @@
-/** The parts of the internals of 2.x that applications use. */
+/** Internal classes of 2.x that applications use. */
 package com.dangdang.ddframe.job.lite.internal.schedule;

@@ -16,7 +16,7 @@ public final class RegistryCenterFactory {
 
     private RegistryCenterFactory() {}
 
-    /** Returns the registry center, connected. */
+    /** Returns the connected registry center. */
     public static CoordinatorRegistryCenter createCoordinatorRegistryCenter(
             String connectString, String namespace, Optional<String> digest) {
         return CENTERS.computeIfAbsent(new Key(connectString, namespace, digest), RegistryCenterFactory::connect);

@@ -27,9 +27,10 @@ public final class JobSettingsAPIImpl implements JobSettingsAPI {
     }
 
     /**
-     * Changes the settings. The format of the node, and what is not among the settings, is kept.
+     * Changes the settings. The format of the node, and entries that are not settings, are kept.
      *
-     * @throws IllegalArgumentException if the name, the cron or the total is missing
+     * @param jobSettings new settings
+     * @throws IllegalArgumentException if the name, the cron expression or the total is missing
      */
     @Override
     public void updateJobSettings(JobSettings jobSettings) {

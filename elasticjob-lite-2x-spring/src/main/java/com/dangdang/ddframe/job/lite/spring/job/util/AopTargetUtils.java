@@ -8,7 +8,7 @@ public final class AopTargetUtils {
 
     private AopTargetUtils() {}
 
-    /** Returns the object behind all proxies; the object itself if it is none. */
+    /** Returns the object behind all proxies; the object itself if it is not a proxy. */
     public static Object getTarget(Object proxy) {
         Object result = proxy;
         try {

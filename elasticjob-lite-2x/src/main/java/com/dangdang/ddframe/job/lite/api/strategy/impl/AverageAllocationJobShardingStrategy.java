@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Assigns contiguous ranges of the same size; the items that remain go to the first instances, one each. Three instances and
+ * Assigns contiguous ranges of the same size; the remaining items are assigned to the first instances, one each. Three instances and
  * eight items: 0, 1, 6; 2, 3, 7; 4, 5.
  */
 public final class AverageAllocationJobShardingStrategy implements JobShardingStrategy {

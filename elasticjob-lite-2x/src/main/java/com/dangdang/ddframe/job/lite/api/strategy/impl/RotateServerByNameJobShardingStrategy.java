@@ -17,7 +17,7 @@ public final class RotateServerByNameJobShardingStrategy implements JobShardingS
             List<JobInstance> jobInstances, String jobName, int shardingTotalCount) {
         List<JobInstance> instances = new ArrayList<>(jobInstances);
         int hash = jobName.hashCode();
-        // The smallest number has no absolute value: 2.x failed for such a name.
+        // The smallest integer has no absolute value; 2.x failed for such a name.
         int distance = hash == Integer.MIN_VALUE ? 0 : Math.abs(hash);
         if (!instances.isEmpty()) {
             Collections.rotate(instances, -(distance % instances.size()));
