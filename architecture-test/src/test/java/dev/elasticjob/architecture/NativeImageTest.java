@@ -34,12 +34,17 @@ class NativeImageTest {
     private static final Set<String> BY_SERVICE_FILES = Set.of();
     private static final Set<String> CLASSES_OF_THE_APPLICATION = Set.of();
 
+    /** Resources of logging backends, whose absence is what the class looks for. */
+    private static final Set<String> RESOURCES_THAT_MAY_BE_ABSENT = Set.of();
+
     /** Names that a class accesses in addition to those in service files. Other classes must not access anything by name. */
     private static final Map<String, Set<String>> REACHED_BY = Map.of(
             "dev.elasticjob.spi.Extensions",
             BY_SERVICE_FILES,
             "dev.elasticjob.api.AnnotatedConfiguration",
             CLASSES_OF_THE_APPLICATION,
+            "dev.elasticjob.error.MissingLogging",
+            RESOURCES_THAT_MAY_BE_ABSENT,
             "dev.elasticjob.threads.VirtualThreads",
             Set.of("java.util.concurrent.Executors"),
             "dev.elasticjob.registry.zookeeper.EmbeddedZookeeper",

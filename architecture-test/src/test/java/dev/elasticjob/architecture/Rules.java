@@ -154,8 +154,7 @@ final class Rules {
                 "org.slf4j",
                 "java.util.logging",
                 root + ".registry.memory",
-                root + ".registry.zookeeper",
-                root + ".registry.jdbc");
+                root + ".registry.zookeeper");
         return describe(
                 "are threads, executors, I/O, logs, chance or the implementation of a registry",
                 each -> classes.contains(each.getName())

@@ -76,7 +76,8 @@ record ZoneSchedule(LocalSchedule fixed, LocalSchedule interval) {
             if (reading != NONE && reading - offset < change) {
                 return reading - offset;
             }
-            // Beyond REACH no earlier reading is repeated, so all changes before the reading that was found can be skipped.
+            // Beyond REACH no earlier reading is repeated, so all changes before the reading that was found can be
+            // skipped.
             boolean nothingComesBack = change > from + WallClock.REACH;
             if (nothingComesBack && reading == NONE) {
                 return NONE;

@@ -173,7 +173,9 @@ final class OneOffRuns {
         run.again = false;
         boolean sent = guard.run(
                 OutgoingCall.REGISTRY_READ,
-                () -> session.get().read(run.run.toRead(failover.getAsBoolean())).thenAccept(answer -> answered(runId, run, answer)));
+                () -> session.get()
+                        .read(run.run.toRead(failover.getAsBoolean()))
+                        .thenAccept(answer -> answered(runId, run, answer)));
         if (!sent) {
             run.reading = false;
             retryLater();

@@ -470,7 +470,8 @@ final class SimChecks {
             throw new Violation("3: the epoch is not what it should be: " + epoch);
         }
         for (SimProcess process : up) {
-            if (world.lostHints == 0 && !epoch.members().contains(process.machine.state().id())) {
+            if (world.lostHints == 0
+                    && !epoch.members().contains(process.machine.state().id())) {
                 throw new Violation("3: " + process.name + " is not a member of " + epoch);
             }
         }

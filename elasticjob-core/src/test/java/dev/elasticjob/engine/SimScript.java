@@ -315,8 +315,7 @@ enum SimScript {
 
         void overwriteLeader() {
             world.checks.invalidNodeWritten();
-            write(Transaction.builder()
-                    .set(tree.leaderInstance(), "10.0.0.7@-@7-unknown", Transaction.ANY_VERSION));
+            write(Transaction.builder().set(tree.leaderInstance(), "10.0.0.7@-@7-unknown", Transaction.ANY_VERSION));
         }
 
         void firesMayBeMissed() {

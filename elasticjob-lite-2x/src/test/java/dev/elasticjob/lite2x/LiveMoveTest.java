@@ -139,8 +139,8 @@ class LiveMoveTest extends OnZookeeper {
         long leaving = System.currentTimeMillis();
         leader.terminate();
         await("an instance of this engine")
-                .until(() -> center.getChildrenKeys("/moved/instances").stream()
-                        .anyMatch(id -> id.matches(".*@-@\\d+-.+")));
+                .until(() ->
+                        center.getChildrenKeys("/moved/instances").stream().anyMatch(id -> id.matches(".*@-@\\d+-.+")));
         Gap forth = new Gap(leaving, System.currentTimeMillis());
         awaitFire();
         awaitFire();

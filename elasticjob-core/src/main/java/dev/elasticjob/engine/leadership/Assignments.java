@@ -75,7 +75,7 @@ final class Assignments {
      */
     boolean isCurrent(Epoch epoch) {
         return epoch.fingerprint().equals(fingerprint())
- && (!EPOCH_HAS_KNOWN_MEMBERS.holds() || epoch.members().equals(eligibleIds()));
+                && (!EPOCH_HAS_KNOWN_MEMBERS.holds() || epoch.members().equals(eligibleIds()));
     }
 
     /** Combines two independent hashes that a JVM computes without loading further classes, because failover waits for it. */

@@ -56,7 +56,8 @@ final class Election {
         Optional<Node> leader = job.view().leader();
         if (leader.isPresent()) {
             vacantSince = Optional.empty();
-            if (OVERWRITTEN_LEADER_IS_REPAIRED.holds() && leader.get().owner() == job.session().id()) {
+            if (OVERWRITTEN_LEADER_IS_REPAIRED.holds()
+                    && leader.get().owner() == job.session().id()) {
                 repair(leader.get());
             }
             return;

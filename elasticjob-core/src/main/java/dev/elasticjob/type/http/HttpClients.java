@@ -39,7 +39,8 @@ final class HttpClients {
 
     private HttpClient build(Duration connectTimeout) {
         return HttpClient.newBuilder()
-                // Avoids upgrade headers, which some old servers do not accept, and connections that are kept open permanently.
+                // Avoids upgrade headers, which some old servers do not accept, and connections that are kept open
+                // permanently.
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(connectTimeout)

@@ -188,7 +188,8 @@ final class Notifier {
             super("elasticjob-" + type + "-" + Throwables.oneLine(jobName));
             this.courier = courier;
             setDaemon(true);
-            // The class loader of the job's thread would be kept reachable, and it may not find the mail implementation.
+            // The class loader of the job's thread would be kept reachable, and it may not find the mail
+            // implementation.
             setContextClassLoader(Notifier.class.getClassLoader());
         }
 

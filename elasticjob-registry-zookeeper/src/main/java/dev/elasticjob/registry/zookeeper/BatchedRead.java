@@ -80,14 +80,16 @@ final class BatchedRead {
             receiver.accept(outcome());
             return;
         }
-        // Sent without interleaving: otherwise a commit between two parts would be answered before the read, whose first parts are older.
+        // Sent without interleaving: otherwise a commit between two parts would be answered before the read, whose
+        // first parts are older.
         connection.send(() -> sendAll(receiver));
     }
 
     private void sendAll(Consumer<Outcome> receiver) {
         long sentAt = connection.lease().now();
         if (synced) {
-            // Does not use ZooKeeper's sync: the leader answers it immediately, although a follower may already have reported a later
+            // Does not use ZooKeeper's sync: the leader answers it immediately, although a follower may already have
+            // reported a later
             // commit.
             connection
                     .client()

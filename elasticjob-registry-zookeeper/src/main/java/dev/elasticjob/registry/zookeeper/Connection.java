@@ -82,7 +82,8 @@ final class Connection {
 
     /** Starts to connect; must be called before all other methods. */
     void start(Events receiver) {
-        // The client's threads run before its constructor returns. The lock makes its first event wait until the handle is assigned.
+        // The client's threads run before its constructor returns. The lock makes its first event wait until the handle
+        // is assigned.
         synchronized (lock) {
             events = receiver;
             try {

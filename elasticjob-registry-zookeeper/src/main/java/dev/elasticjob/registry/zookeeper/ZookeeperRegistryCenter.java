@@ -78,7 +78,8 @@ public final class ZookeeperRegistryCenter implements CoordinatorRegistryCenter 
                 if (life == Life.CLOSED) {
                     throw closed();
                 }
-                // The application may have changed the configuration since the constructor; later changes have no effect.
+                // The application may have changed the configuration since the constructor; later changes have no
+                // effect.
                 settings = new ClientSettings(configuration);
                 timer = newTimer();
             }

@@ -133,8 +133,8 @@ class DocumentedBootTest {
     void the_first_job_of_the_readme_runs() throws Exception {
         String page = Files.readString(ROOT.resolve("README.md"));
         try (URLClassLoader loader = compile("HelloJob", snippet(page, "java", "class HelloJob"));
-                ConfigurableApplicationContext context =
-                        start(loader, loader.loadClass("com.example.HelloJob"), "hello", snippet(page, "yaml", "HelloJob"))) {
+                ConfigurableApplicationContext context = start(
+                        loader, loader.loadClass("com.example.HelloJob"), "hello", snippet(page, "yaml", "HelloJob"))) {
             everyItemRuns(context, "hello");
         }
     }

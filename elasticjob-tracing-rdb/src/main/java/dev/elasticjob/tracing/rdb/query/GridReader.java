@@ -59,7 +59,8 @@ final class GridReader {
             List<Row> chunk = select.read(connection, CHUNK, GridReader::row);
             chunk.forEach(this::add);
             rows += chunk.size();
-            // Read one more chunk than needed: the first items of the oldest run may have started long before its last item.
+            // Read one more chunk than needed: the first items of the oldest run may have started long before its last
+            // item.
             if (chunk.size() < CHUNK || enough) {
                 break;
             }

@@ -43,7 +43,8 @@ enum Shortening {
             }
             int root = text.lastIndexOf(CAUSED_BY);
             if (root < 0) {
-                // If the text ends with frames only, the relevant part is at the beginning. Without frames, the end is relevant.
+                // If the text ends with frames only, the relevant part is at the beginning. Without frames, the end is
+                // relevant.
                 int frames = text.indexOf("\n\tat ");
                 return frames > 0 && frames < limit.size() - 1 ? limit.abbreviate(text) : limit.without(LEFT_OUT, text);
             }

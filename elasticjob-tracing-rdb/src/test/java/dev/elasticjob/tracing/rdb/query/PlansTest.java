@@ -51,7 +51,8 @@ class PlansTest {
             schema.require(connection, Table.EXECUTIONS);
             schema.require(connection, Table.STATES);
         }
-        // 200 jobs of 10 items on 100 hosts; one run in a hundred fails, one in a thousand is a misfire, few are still active.
+        // 200 jobs of 10 items on 100 hosts; one run in a hundred fails, one in a thousand is a misfire, few are still
+        // active.
         TestDatabase.execute(
                 dataSource,
                 "INSERT INTO JOB_EXECUTION_LOG SELECT 'id-' || lpad(n::text, 12, '0'), 'job' || n % 200,"
