@@ -29,7 +29,7 @@ public sealed interface Owed {
 
     Owed NOTHING = new Nothing();
 
-    /** The lateness up to which a fire runs while {@link Rule#FIRE_IS_OWED} is switched off. */
+    /** The lateness up to which a fire runs while {@link dev.elasticjob.engine.rule.Rule#FIRE_IS_OWED} is switched off. */
     Duration TIMER_DELAY = Duration.ofMillis(300);
 
     /** Returns whether a run is owed: a missed fire is not run any more. */
