@@ -106,6 +106,8 @@ final class SimChecks {
 
     private final Set<String> messages = new HashSet<>();
     private Optional<Epoch> lastEpoch = Optional.empty();
+    /** The epoch before, whatever an operator has written or deleted elsewhere. */
+    private Optional<Epoch> previousEpoch = Optional.empty();
     private final Set<String> nonces = new HashSet<>();
 
     int runs;
@@ -150,6 +152,7 @@ final class SimChecks {
             servedOnRecord.clear();
             operatorsWord.clear();
             epochNumber = 0;
+            previousEpoch = Optional.empty();
             records.forget();
         }
         operatorsWord.keySet().removeIf(each -> each.startsWith(path));
@@ -396,12 +399,13 @@ final class SimChecks {
             checkEpochAgainstConfig(epoch);
             lastEpoch = Optional.of(epoch);
         }
+        previousEpoch = Optional.of(epoch);
     }
 
     /** An open epoch is made for the configuration that is in force when it is published. */
     private void checkEpochAgainstConfig(Epoch epoch) {
         Optional<JobConfiguration> config = config();
-        boolean movesOn = lastEpoch
+        boolean movesOn = previousEpoch
                 .filter(before -> before.members().equals(epoch.members())
                         && before.cron().equals(epoch.cron())
                         && before.total() == 1
