@@ -108,6 +108,7 @@ final class SimChecks {
     private Optional<Epoch> lastEpoch = Optional.empty();
     /** The epoch before, whatever an operator has written or deleted elsewhere. */
     private Optional<Epoch> previousEpoch = Optional.empty();
+
     private final Set<String> nonces = new HashSet<>();
 
     int runs;
