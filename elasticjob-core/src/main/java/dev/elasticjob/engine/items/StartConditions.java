@@ -28,7 +28,8 @@ public final class StartConditions {
     public boolean mayStart(Epoch epoch) {
         return (!CLOSED_EPOCH_STARTS_NOTHING.holds() || epoch.open() && agrees(epoch))
                 && (!job.configInForce().isBroken() || job.hasEverJoined())
-                && job.isServerEnabled();
+                && job.isServerEnabled()
+                && ItemGeneration.isKnown(job);
     }
 
     /** Returns whether the epoch was made for the configuration in force; otherwise the leader publishes another. */

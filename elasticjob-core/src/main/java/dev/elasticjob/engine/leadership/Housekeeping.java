@@ -4,6 +4,7 @@ import static dev.elasticjob.engine.rule.Rule.DISABLED_SERVER_STAYS;
 
 import dev.elasticjob.engine.context.JobContext;
 import dev.elasticjob.engine.context.Slot;
+import dev.elasticjob.engine.items.ItemGeneration;
 import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.view.JobView;
 import dev.elasticjob.identity.InstanceIdentity;
@@ -126,6 +127,7 @@ final class Housekeeping {
         Transaction.Builder transaction = Transaction.builder().check(job.tree().epoch(), job.epochVersion());
         int end = publishedItems;
         boolean any = false;
+        boolean createsItems = false;
         for (int item = publishedItems; item < Math.min(publishedItems + STEP, epoch.total()); item++) {
             if (transaction.bytes() > job.commits().roomFor(Slot.MEMBER)) {
                 break;
@@ -135,6 +137,7 @@ final class Housekeeping {
             Optional<Node> node = snapshot.node(job.tree().owner(item));
             if (snapshot.node(job.tree().item(item)).isEmpty()) {
                 transaction.create(job.tree().item(item), "", Mode.PERSISTENT);
+                createsItems = true;
             }
             if (node.isEmpty()) {
                 transaction.create(job.tree().owner(item), owner, Mode.PERSISTENT);
@@ -147,6 +150,9 @@ final class Housekeeping {
         if (!any) {
             publishedItems = end;
             return;
+        }
+        if (createsItems) {
+            ItemGeneration.renew(transaction, job);
         }
         int next = end;
         job.commits().send(Slot.MEMBER, "publish owners", transaction.build(), result -> {

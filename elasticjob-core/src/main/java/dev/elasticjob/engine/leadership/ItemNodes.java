@@ -4,6 +4,7 @@ import static dev.elasticjob.engine.rule.Rule.ITEM_CREATION_IS_SPLIT;
 
 import dev.elasticjob.engine.context.JobContext;
 import dev.elasticjob.engine.context.Slot;
+import dev.elasticjob.engine.items.ItemGeneration;
 import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.registry.Transaction;
@@ -40,6 +41,7 @@ final class ItemNodes {
         }
         Transaction.Builder transaction =
                 Transaction.builder().checkExists(job.tree().config());
+        renewGeneration(transaction, before);
         missing.stream().limit(together).forEach(item -> add(transaction, item, before));
         job.commits().send(Slot.MEMBER, "create items", transaction);
         return false;
@@ -52,11 +54,23 @@ final class ItemNodes {
      */
     boolean addMissing(Transaction.Builder transaction, Epoch next, Optional<Epoch> before) {
         List<Integer> missing = missing(next.total());
+        if (!missing.isEmpty()) {
+            renewGeneration(transaction, before);
+        }
         for (int item : missing) {
             add(transaction, item, before);
             transaction.create(job.tree().owner(item), next.owner(item).orElse(""), Mode.PERSISTENT);
         }
         return missing.size() == next.total();
+    }
+
+    /** The first items of a job have the generation that its first instance created. */
+    private void renewGeneration(Transaction.Builder transaction, Optional<Epoch> before) {
+        if (before.isPresent() || !job.view().itemNodes().isEmpty()) {
+            ItemGeneration.renew(transaction, job);
+        } else {
+            ItemGeneration.check(transaction, job);
+        }
     }
 
     /** Returns how many items fit into one transaction, together with an epoch. */

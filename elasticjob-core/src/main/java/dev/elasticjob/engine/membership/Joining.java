@@ -7,6 +7,7 @@ import dev.elasticjob.engine.context.JobContext;
 import dev.elasticjob.engine.context.Leave;
 import dev.elasticjob.engine.context.Phase;
 import dev.elasticjob.engine.context.Slot;
+import dev.elasticjob.engine.items.ItemGeneration;
 import dev.elasticjob.identity.InstanceNode;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Node;
@@ -62,6 +63,9 @@ final class Joining {
             if (!job.view().exists(folder)) {
                 transaction.create(folder, folder.equals(job.tree().job()) ? job.jobClassName() : "", Mode.PERSISTENT);
             }
+        }
+        if (!ItemGeneration.isKnown(job)) {
+            ItemGeneration.renew(transaction, job);
         }
         addConfig(transaction, config);
         ServerNode.add(transaction, job, instance.serverIp());

@@ -2,6 +2,7 @@ package dev.elasticjob.engine.membership;
 
 import dev.elasticjob.engine.context.JobContext;
 import dev.elasticjob.engine.context.Slot;
+import dev.elasticjob.engine.items.ItemGeneration;
 import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.registry.CommitResult.Committed;
 import dev.elasticjob.registry.Transaction;
@@ -42,7 +43,8 @@ public final class MissingNodes {
                 .filter(folder -> !job.view().exists(folder))
                 .filter(folder -> all || !folder.startsWith(job.tree().leader()))
                 .toList();
-        if (missing.isEmpty() || !job.commits().isFree(Slot.MEMBER)) {
+        boolean isGenerationMissing = all && !ItemGeneration.isKnown(job);
+        if (missing.isEmpty() && !isGenerationMissing || !job.commits().isFree(Slot.MEMBER)) {
             return;
         }
         Transaction.Builder transaction =
@@ -53,10 +55,14 @@ public final class MissingNodes {
                     : "";
             transaction.create(folder, content, Mode.PERSISTENT);
         }
+        if (isGenerationMissing || missing.contains(job.tree().items())) {
+            ItemGeneration.renew(transaction, job);
+        }
         job.reports()
                 .report(
                         "missing nodes",
-                        "Nodes of the job were deleted from the registry and are recreated: " + missing);
+                        "Nodes of the job were deleted from the registry and are recreated: "
+                                + (missing.isEmpty() ? job.tree().epoch() + "/generation" : missing));
         job.commits().send(Slot.MEMBER, "recreate missing nodes", transaction.build(), result -> {
             if (result instanceof Committed) {
                 job.reports().clear("missing nodes");

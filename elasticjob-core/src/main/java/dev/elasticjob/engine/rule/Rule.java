@@ -66,6 +66,7 @@ public enum Rule {
     NEW_BEGIN_CAN_BE_INTERRUPTED,
 
     // Finishes and back-to-back runs
+    ITEM_NODES_HAVE_GENERATION,
     FINISH_CHECKS_NONCE,
     FINISH_IGNORES_OWNERSHIP,
     FINISH_RECORDS_DUE_FIRE,

@@ -13,6 +13,7 @@ import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.LocalRun.Outcome;
 import dev.elasticjob.engine.context.Phase;
 import dev.elasticjob.engine.context.Slot;
+import dev.elasticjob.engine.items.ItemGeneration;
 import dev.elasticjob.engine.items.OwedFires;
 import dev.elasticjob.engine.requests.RequestChanges;
 import dev.elasticjob.engine.requests.RequestedRuns;
@@ -32,8 +33,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * The ends of runs, and their records. A finish checks nothing but its own record and that the job was not registered again:
- * whatever has changed since the start, what ran has run.
+ * The ends of runs, and their records. A finish checks nothing but its own record, in the same item nodes: whatever has
+ * changed since the start, what ran has run.
  */
 public final class Finishes {
 
@@ -128,8 +129,10 @@ public final class Finishes {
             settleMarksWithoutRuns(known);
             return;
         }
-        requestedAgain.addTo(batches.get(0).transaction);
-        batches.forEach(this::commit);
+        if (ItemGeneration.isKnown(job)) {
+            requestedAgain.addTo(batches.get(0).transaction);
+            batches.forEach(this::commit);
+        }
     }
 
     /**
@@ -294,7 +297,7 @@ public final class Finishes {
 
     private void commit(Batch batch) {
         batch.runs.forEach(LocalRun::committing);
-        job.commits().send(Slot.FINISH, "finish", inSameJob(batch.transaction), result -> {
+        job.commits().send(Slot.FINISH, "finish", onSameNodes(batch.transaction), result -> {
             if (result instanceof CommitResult.Conflict conflict) {
                 String path = conflict.op().path();
                 batch.runs.stream()
@@ -324,15 +327,9 @@ public final class Finishes {
                 && job.view().record(run.item()).hasNonce(run.run().nonce());
     }
 
-    /**
-     * Returns the transaction with a check that the job was not removed and registered again, because versions of its nodes
-     * repeat then. An instance that leaves has deleted its node, so that nothing can be checked.
-     */
-    private Transaction inSameJob(Transaction.Builder changes) {
+    private Transaction onSameNodes(Transaction.Builder changes) {
         Transaction.Builder checked = Transaction.builder();
-        if (job.isMember()) {
-            checked.checkExists(job.tree().instance(job.id()));
-        }
+        ItemGeneration.check(checked, job);
         return checked.addAll(changes).build();
     }
 
@@ -363,8 +360,8 @@ public final class Finishes {
                 transaction.delete(job.tree().running(item), Transaction.ANY_VERSION);
             }
         }
-        if (!transaction.isEmpty()) {
-            job.commits().send(Slot.FINISH, "settle marks", inSameJob(transaction), result -> {});
+        if (!transaction.isEmpty() && ItemGeneration.isKnown(job)) {
+            job.commits().send(Slot.FINISH, "settle marks", onSameNodes(transaction), result -> {});
         }
     }
 }

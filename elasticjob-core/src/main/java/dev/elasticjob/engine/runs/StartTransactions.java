@@ -12,6 +12,7 @@ import dev.elasticjob.engine.context.JobContext;
 import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.Slot;
 import dev.elasticjob.engine.failover.LostRuns;
+import dev.elasticjob.engine.items.ItemGeneration;
 import dev.elasticjob.engine.items.OwedFires;
 import dev.elasticjob.engine.requests.OwnRequests;
 import dev.elasticjob.engine.requests.RequestedRuns;
@@ -72,7 +73,14 @@ final class StartTransactions {
     void commit(Epoch epoch, Collection<Candidate> candidates, RunRequests requested, boolean mayServeRequests) {
         Map<Integer, String> served = new HashMap<>();
         int room = job.commits().roomFor(Slot.START) - requested.largestEncoding();
+        boolean createsNodes = candidates.stream()
+                .anyMatch(each -> job.view().itemNode(each.item()).isEmpty());
         Transaction.Builder transaction = checks();
+        if (createsNodes) {
+            ItemGeneration.renew(transaction, job);
+        } else {
+            ItemGeneration.check(transaction, job);
+        }
         List<LocalRun> started = new ArrayList<>();
         for (Candidate candidate : candidates) {
             Optional<LocalRun> last = job.runs().of(candidate.item());
@@ -81,11 +89,12 @@ final class StartTransactions {
             Transaction.Builder piece = Transaction.builder();
             addStart(piece, candidate, run);
             if (START_IS_SPLIT.holds() && !started.isEmpty() && transaction.bytes() + piece.bytes() > room) {
-                if (send(transaction, started, requested.without(isIn(served)), mayServeRequests)) {
-                    // The requests are known again when that one has been answered.
+                if (send(transaction, started, requested.without(isIn(served)), mayServeRequests) || createsNodes) {
+                    // The requests, and the generation, are known again when that one has been answered.
                     return;
                 }
                 transaction = checks();
+                ItemGeneration.check(transaction, job);
                 started = new ArrayList<>();
             }
             transaction.addAll(piece);

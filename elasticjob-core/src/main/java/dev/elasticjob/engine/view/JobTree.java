@@ -18,6 +18,7 @@ import java.util.Map;
  *     necessary, processing       requests of other tools to assign the items again
  *   leader/failover/items/{item}  a lost run, offered to the instance in it
  *   leader/sharding/acknowledged/{id}  bound; the closed epoch that the instance has seen, where runs have no marks
+ *   leader/sharding/generation-{nonce}  replaced whenever item nodes are created again: their versions repeat
  *   sharding/{item}               the run record
  *     instance                    id of the owner, for other tools
  *     running                     bound; id of the instance that runs it
@@ -40,6 +41,8 @@ public final class JobTree {
     public static final String RUNNING = "/running";
     private static final String OWNER = "/instance";
     private static final String FAILOVER = "/failover";
+
+    private static final String GENERATION = "generation-";
 
     /** Longest number of an item: other tools may write any number there. */
     private static final int MOST_DIGITS = 9;
@@ -112,6 +115,10 @@ public final class JobTree {
         return leader;
     }
 
+    public String election() {
+        return election;
+    }
+
     public String leaderInstance() {
         return leaderInstance;
     }
@@ -136,6 +143,15 @@ public final class JobTree {
     /** Contains the nonce of the closed epoch that the instance has seen. */
     public String acknowledgement(String id) {
         return acknowledgements + "/" + id;
+    }
+
+    /** Identifies the item nodes; see {@link JobView#generations}. */
+    public String generation(String nonce) {
+        return epoch + "/" + GENERATION + nonce;
+    }
+
+    static boolean isGeneration(String name) {
+        return name.startsWith(GENERATION);
     }
 
     public String failoverItems() {

@@ -54,6 +54,9 @@ public final class JobView {
     private boolean membersWanted = true;
     private boolean requestsWanted;
     private boolean itemListWanted;
+    /** The generations that were known last, also while their list is stale. */
+    private Optional<SortedSet<String>> lastGenerations = Optional.empty();
+
     private Optional<Epoch> epoch = Optional.empty();
     private long epochModified = -1;
     private Epoch ownedIn;
@@ -237,6 +240,9 @@ public final class JobView {
             needChildren(tree.instances(), missingNodes, missingChildren);
         }
         needChildren(tree.failoverItems(), missingNodes, missingChildren);
+        if (!children.containsKey(tree.epoch())) {
+            missingChildren.add(tree.epoch());
+        }
         if (requestsWanted) {
             needChildren(tree.triggers(), missingNodes, missingChildren);
         }
@@ -317,6 +323,33 @@ public final class JobView {
                 forgetChildrenNotIn(path);
             }
         }
+        if (request.childrenPaths().contains(tree.epoch())) {
+            generationsRead();
+        }
+    }
+
+    /** Another generation was read: what is known of items may be of nodes that no longer exist. */
+    private void generationsRead() {
+        SortedSet<String> read = new TreeSet<>(generations());
+        if (lastGenerations.isPresent() && !lastGenerations.get().equals(read)) {
+            invalidateTree(tree.items());
+        }
+        lastGenerations = Optional.of(read);
+    }
+
+    /**
+     * Returns the node that identifies the present item nodes. A transaction that relies on the version of an item node checks
+     * that this node exists, because the version of a node that was deleted and created again repeats. There is one, unless
+     * another program deleted it.
+     */
+    public List<String> generations() {
+        List<String> paths = new ArrayList<>(1);
+        for (String name : children.getOrDefault(tree.epoch(), Collections.emptySortedSet())) {
+            if (JobTree.isGeneration(name)) {
+                paths.add(tree.epoch() + "/" + name);
+            }
+        }
+        return paths;
     }
 
     private void forgetChildrenNotIn(String path) {
@@ -369,12 +402,21 @@ public final class JobView {
         put(node.path(), Optional.of(node));
         childAdded(node.path());
         nothingIsBelow(node.path());
+        generationChanged(node.path());
     }
 
     /** A commit of this instance deleted a node. */
     public void deleted(String path) {
         put(path, Optional.empty());
         childRemoved(path);
+        generationChanged(path);
+    }
+
+    /** Takes a generation of this instance: its transaction checked the one before, so that what is known of items is valid. */
+    private void generationChanged(String path) {
+        if (JobTree.parent(path).equals(tree.epoch()) && children.containsKey(tree.epoch())) {
+            lastGenerations = Optional.of(new TreeSet<>(generations()));
+        }
     }
 
     private void childAdded(String path) {
@@ -391,6 +433,7 @@ public final class JobView {
         if (path.equals(tree.servers())
                 || path.equals(tree.instances())
                 || path.equals(tree.failoverItems())
+                || path.equals(tree.epoch())
                 || path.equals(tree.items())
                 || path.equals(tree.triggers())) {
             found.clear();
