@@ -217,6 +217,16 @@ final class Mutants {
                                 "a run that was interrupted before it began is not interrupted again")
                         .in(SimScript.LEASE_ENDS_BEFORE_THE_CODE_BEGINS)
                         .breaks("1", "2", "7"),
+                Mutant.of(
+                                Rule.MEMBER_COMMITS_CHECK_MEMBERSHIP,
+                                "an instance that is no member any more publishes an epoch")
+                        .in(SimScript.JOB_IS_REGISTERED_AGAIN_UNNOTICED_BY_ITS_LEADER)
+                        .breaks("7"),
+                Mutant.of(
+                                Rule.ITEM_NODES_HAVE_GENERATION,
+                                "the record of a job that was registered again is overwritten")
+                        .in(SimScript.JOB_IS_REGISTERED_AGAIN_UNNOTICED_BY_A_LEAVING_INSTANCE)
+                        .breaks("1", "2", "7"),
                 Mutant.of(Rule.EPOCH_HAS_KNOWN_MEMBERS, "an epoch with members that do not exist stays")
                         .in(SimScript.EPOCH_NAMES_UNKNOWN_MEMBERS)
                         .breaks("3", "4"),

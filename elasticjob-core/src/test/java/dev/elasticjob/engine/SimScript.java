@@ -75,6 +75,29 @@ enum SimScript {
         stage.at(24_100 + stage.any(500), () -> stage.start(2));
     }),
 
+    /** The job is removed and registered again with another total, which its leader does not notice before the next epoch. */
+    JOB_IS_REGISTERED_AGAIN_UNNOTICED_BY_ITS_LEADER(stage -> {
+        stage.begin(stage.config("10/20 * * * * ?", 1, false, true), 100);
+        stage.noDelays();
+        stage.at(1_000, () -> stage.start(9));
+        stage.at(19_950, () -> stage.start(7));
+        stage.at(19_985, () -> stage.process(9).session.lag(4_000, 4_000));
+        stage.at(20_000, stage::removeJob);
+        stage.at(20_001, () -> stage.start(8, stage.config("10/20 * * * * ?", 3, false, true)));
+    }),
+
+    /** The job is removed and registered again, and the finish of an instance that leaves arrives after the next start. */
+    JOB_IS_REGISTERED_AGAIN_UNNOTICED_BY_A_LEAVING_INSTANCE(stage -> {
+        stage.begin(stage.config("0/5 * * * * ?", 1, false, true), 24_900);
+        stage.noDelays();
+        stage.at(1_000, () -> stage.start(9));
+        stage.at(20_000, () -> stage.leave(9));
+        stage.at(27_950, () -> stage.process(9).session.lag(4_000, 4_000));
+        stage.at(27_950, () -> stage.process(9).session.slow = 1);
+        stage.at(28_000, stage::removeJob);
+        stage.at(28_100, () -> stage.start(8));
+    }),
+
     /** An item is enabled between the read of its state and its fire. */
     ITEM_IS_ENABLED_JUST_BEFORE_ITS_FIRE(stage -> {
         stage.begin(stage.config(SimFeatures.ONCE, 1, false, true), 100);
@@ -268,7 +291,11 @@ enum SimScript {
         }
 
         void start(int host) {
-            processes.add(new SimProcess(world, "P" + host, "10.0.0." + host, config, behaviour, text));
+            start(host, config);
+        }
+
+        void start(int host, JobConfiguration configuration) {
+            processes.add(new SimProcess(world, "P" + host, "10.0.0." + host, configuration, behaviour, text));
         }
 
         void leave(int host) {

@@ -56,6 +56,10 @@ final class SimSession {
 
     boolean connected = true;
     boolean overForClient;
+
+    /** How many of its messages take long, if more than those of others. */
+    double slow;
+
     private int connection;
     private final List<Request> underWay = new ArrayList<>();
     /** The watches of the process, and those that its server has received. */
@@ -205,7 +209,7 @@ final class SimSession {
     }
 
     private long delay() {
-        return world.chance(world.slow) ? world.random.nextLong(800) : 1 + world.random.nextLong(4);
+        return world.chance(Math.max(slow, world.slow)) ? world.random.nextLong(800) : 1 + world.random.nextLong(4);
     }
 
     /** In order, to the process, if the connection is still the same by then. */

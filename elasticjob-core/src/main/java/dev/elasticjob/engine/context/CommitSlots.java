@@ -1,5 +1,7 @@
 package dev.elasticjob.engine.context;
 
+import static dev.elasticjob.engine.rule.Rule.MEMBER_COMMITS_CHECK_MEMBERSHIP;
+
 import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.engine.view.JobView;
 import dev.elasticjob.registry.CommitResult;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The commits of a job. Each {@link Slot} has the commits that are under way, its back-off, and the size that its
@@ -28,6 +31,9 @@ import java.util.function.Consumer;
  *   <li>An unknown outcome makes everything stale, to be read with a sync; the commit is then recognised by its nonce.
  *   <li>A rejected transaction is never repeated unchanged: the next one is at most half as large.
  * </ul>
+ *
+ * <p>A transaction that a member sends as a member checks that its instance node still exists. Versions repeat when a job is
+ * removed and registered again; the id of an instance does not.
  */
 public final class CommitSlots {
 
@@ -49,13 +55,19 @@ public final class CommitSlots {
     private final Clocks clocks;
     private final Reports reports;
     private final Reads reads;
+    private final Supplier<Optional<String>> memberNode;
     private final Runnable changed;
     private final Map<Slot, List<PendingCommit>> pending = new EnumMap<>(Slot.class);
     private final Map<Slot, Integer> failures = new EnumMap<>(Slot.class);
     private final Map<Slot, Duration> notBefore = new EnumMap<>(Slot.class);
     private final Map<Slot, Integer> halvings = new EnumMap<>(Slot.class);
 
-    /** @param changed called after a result was applied to the view */
+    /**
+     * Creates the slots, all free.
+     *
+     * @param memberNode the node of this instance while it is a member
+     * @param changed called after a result was applied to the view
+     */
     CommitSlots(
             Effects effects,
             JobView view,
@@ -63,6 +75,7 @@ public final class CommitSlots {
             Clocks clocks,
             Reports reports,
             Reads reads,
+            Supplier<Optional<String>> memberNode,
             Runnable changed) {
         this.effects = effects;
         this.view = view;
@@ -70,6 +83,7 @@ public final class CommitSlots {
         this.clocks = clocks;
         this.reports = reports;
         this.reads = reads;
+        this.memberNode = memberNode;
         this.changed = changed;
     }
 
@@ -103,7 +117,8 @@ public final class CommitSlots {
      * @param what names the commit in messages
      * @param then receives the result before the next reconciliation
      */
-    public void send(Slot slot, String what, Transaction transaction, Consumer<CommitResult> then) {
+    public void send(Slot slot, String what, Transaction changes, Consumer<CommitResult> then) {
+        Transaction transaction = slot == Slot.MEMBER ? asMember(changes) : changes;
         PendingCommit commit = new PendingCommit(transaction, then, effects.elapsed());
         pending.computeIfAbsent(slot, key -> new ArrayList<>()).add(commit);
         effects.commit(what, transaction, result -> {
@@ -120,6 +135,16 @@ public final class CommitSlots {
             then.accept(result);
             changed.run();
         });
+    }
+
+    private Transaction asMember(Transaction changes) {
+        Optional<String> node = memberNode.get().filter(path -> MEMBER_COMMITS_CHECK_MEMBERSHIP.holds());
+        if (node.isEmpty()) {
+            return changes;
+        }
+        Transaction.Builder checked = Transaction.builder().checkExists(node.get());
+        changes.ops().forEach(checked::add);
+        return checked.build();
     }
 
     /** Sends a transaction whose result needs no further action. */

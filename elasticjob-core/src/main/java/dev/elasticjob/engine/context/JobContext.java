@@ -55,7 +55,7 @@ public final class JobContext {
         config = new ConfigInForce(configInCode, tree, configText, effects, reports);
         clocks = new Clocks(name, effects, config, reports);
         reads = new Reads(effects, view, session, reports, changed);
-        commits = new CommitSlots(effects, view, session, clocks, reports, reads, changed);
+        commits = new CommitSlots(effects, view, session, clocks, reports, reads, this::memberNode, changed);
         needs = new Needs(effects, view);
         runs = new LocalRuns(effects);
     }
@@ -141,6 +141,10 @@ public final class JobContext {
     /** Returns the address of this instance's server; it has joined. */
     public String serverIp() {
         return instance.serverIp();
+    }
+
+    private Optional<String> memberNode() {
+        return isMember() ? Optional.of(tree.instance(id())) : Optional.empty();
     }
 
     public boolean hasEverJoined() {

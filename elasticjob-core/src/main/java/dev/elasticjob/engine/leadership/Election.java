@@ -76,7 +76,6 @@ final class Election {
                             "lead",
                             Transaction.builder()
                                     .checkExists(job.tree().config())
-                                    .checkExists(job.tree().instance(job.id()))
                                     .create(job.tree().leaderInstance(), job.id(), Mode.BOUND));
         }
     }
@@ -93,9 +92,7 @@ final class Election {
                     .send(
                             Slot.MEMBER,
                             "repair the leader's node",
-                            Transaction.builder()
-                                    .checkExists(job.tree().instance(job.id()))
-                                    .set(leader.path(), job.id(), leader.version()));
+                            Transaction.builder().set(leader.path(), job.id(), leader.version()));
         }
     }
 
