@@ -383,13 +383,7 @@ class MigrationTest {
     private static boolean isHere(String className) {
         return MigrationTest.class.getClassLoader().getResource(file(className)) != null
                 || Files.exists(Path.of(
-                        "..",
-                        "..",
-                        "elasticjob-spring-namespace",
-                        "src",
-                        "main",
-                        "java",
-                        className.replace('.', '/') + ".java"));
+                        "..", "..", "elasticjob-spring", "src", "main", "java", className.replace('.', '/') + ".java"));
     }
 
     private static String file(String className) {

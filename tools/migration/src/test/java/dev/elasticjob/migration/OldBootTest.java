@@ -24,6 +24,7 @@ class OldBootTest {
 
     private static final List<String> OURS = List.of(
             "elasticjob-spring-boot-starter",
+            "elasticjob-spring",
             "elasticjob-spring-namespace",
             "elasticjob-registry-zookeeper",
             "elasticjob-core",

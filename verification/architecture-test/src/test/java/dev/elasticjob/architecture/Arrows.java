@@ -26,12 +26,14 @@ final class Arrows {
             Map.entry(
                     "elasticjob-bootstrap",
                     Set.of("elasticjob-api", "elasticjob-core", "elasticjob-registry-zookeeper")),
+            Map.entry("elasticjob-spring", Set.of("elasticjob-api", "elasticjob-core")),
             Map.entry(
                     "elasticjob-spring-namespace",
                     Set.of(
                             "elasticjob-api",
                             "elasticjob-core",
                             "elasticjob-registry-zookeeper",
+                            "elasticjob-spring",
                             "elasticjob-tracing-rdb")),
             Map.entry(
                     "elasticjob-spring-boot-starter",
@@ -39,6 +41,7 @@ final class Arrows {
                             "elasticjob-api",
                             "elasticjob-core",
                             "elasticjob-registry-zookeeper",
+                            "elasticjob-spring",
                             "elasticjob-spring-namespace",
                             "elasticjob-tracing-rdb")),
             Map.entry(

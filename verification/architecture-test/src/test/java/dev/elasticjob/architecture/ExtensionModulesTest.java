@@ -22,7 +22,7 @@ class ExtensionModulesTest {
 
     /** Modules that are on every class path of a job, or whose types only the module itself creates. */
     private static final Set<String> WITHOUT_REMEDY =
-            Set.of("elasticjob-core", "elasticjob-test", "elasticjob-spring-namespace", "elasticjob-lite-2x");
+            Set.of("elasticjob-core", "elasticjob-test", "elasticjob-spring", "elasticjob-lite-2x");
 
     @Test
     void every_type_that_a_module_adds_is_reported_with_its_module() {

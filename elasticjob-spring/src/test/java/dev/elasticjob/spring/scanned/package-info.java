@@ -1,0 +1,2 @@
+/** A package that {@code @ElasticJobScan} searches. */
+package dev.elasticjob.spring.scanned;
