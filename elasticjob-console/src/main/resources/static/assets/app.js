@@ -1,9 +1,9 @@
 /** Entry point of the application. */
-import { createApp } from './vue.js';
-import { Shell } from './shell.js';
-import { applyTheme } from './theme.js';
-import { loadSession } from './state.js';
-import { startLive } from './live.js';
+import { createApp } from './lib/vue.js';
+import { startLive } from './lib/live.js';
+import { loadSession } from './lib/state.js';
+import { applyTheme } from './lib/theme.js';
+import { Shell } from './pages/shell.js';
 
 applyTheme();
 createApp(Shell).mount('#app');

@@ -71,12 +71,23 @@ final class Application implements AutoCloseable {
     }
 
     void create(String path) {
-        CommitResult result = within(session.commit(Transaction.builder()
-                        .create(path, "", Transaction.Mode.PERSISTENT)
-                        .build())
-                .toCompletableFuture());
+        create(path, "");
+    }
+
+    void create(String path, String text) {
+        commit(Transaction.builder()
+                .create(path, text, Transaction.Mode.PERSISTENT)
+                .build());
+    }
+
+    void edit(String path, String text) {
+        commit(Transaction.builder().set(path, text, Transaction.ANY_VERSION).build());
+    }
+
+    private void commit(Transaction transaction) {
+        CommitResult result = within(session.commit(transaction).toCompletableFuture());
         if (!(result instanceof CommitResult.Committed)) {
-            throw new AssertionError(path + " was not made: " + result);
+            throw new AssertionError(transaction + " was not committed: " + result);
         }
     }
 

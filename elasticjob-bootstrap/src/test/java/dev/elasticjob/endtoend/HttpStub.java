@@ -64,6 +64,11 @@ final class HttpStub implements AutoCloseable {
         return next;
     }
 
+    /** Returns the number of requests that were received and not taken. */
+    int received() {
+        return requests.size();
+    }
+
     @Override
     public void close() {
         server.stop(0);

@@ -1,9 +1,9 @@
 /** The login page. */
-import { h, reactive } from '../vue.js';
-import { t, language, setLanguage } from '../i18n.js';
-import { theme, switchTheme } from '../theme.js';
-import { state, logIn } from '../state.js';
-import { field, input, problemBox, select, submit, linkButton, button, icon, note } from '../ui.js';
+import { h, reactive } from '../lib/vue.js';
+import { language, setLanguage, t } from '../lib/i18n.js';
+import { logIn, state } from '../lib/state.js';
+import { switchTheme, theme } from '../lib/theme.js';
+import { button, field, icon, input, linkButton, note, problemBox, select, submit } from '../ui/elements.js';
 
 export const Login = {
   setup() {
@@ -22,21 +22,46 @@ export const Login = {
       }
     };
     const refused = new URLSearchParams(location.search).get('login') === 'failed';
-    return () => h('main', { class: 'login' }, h('form', { class: 'card', onSubmit: enter }, [
-      h('h1', { class: 'brand' }, [h('img', { src: '/assets/icon.svg', alt: '' }), t('login.title')]),
-      state.ended ? note(t('login.ended')) : null,
-      refused ? note(t('login.refused'), 'danger') : null,
-      problemBox(form.problem),
-      field(t('login.name'), input(form, 'username', { name: 'username', autocomplete: 'username', required: true, autofocus: true })),
-      field(t('login.password'), input(form, 'password', {
-        name: 'password', type: 'password', autocomplete: 'current-password', required: true,
-      })),
-      submit(t('login'), { disabled: form.busy }),
-      state.session.singleSignOn ? linkButton(t('login.sso'), state.session.singleSignOn) : null,
-      h('div', { class: 'last' }, [
-        select(language(), [['en', 'English'], ['zh', '中文']], setLanguage, { 'aria-label': t('language') }),
-        button(icon(theme.value === 'dark' ? 'sun' : 'moon-stars'), switchTheme, { class: 'quiet', 'aria-label': theme.value === 'dark' ? t('theme.light') : t('theme.dark') }),
-      ]),
-    ]));
+    return () =>
+      h(
+        'main',
+        { class: 'login' },
+        h('form', { class: 'card', onSubmit: enter }, [
+          h('h1', { class: 'brand' }, [h('img', { src: '/assets/icon.svg', alt: '' }), t('login.title')]),
+          state.ended ? note(t('login.ended')) : null,
+          refused ? note(t('login.refused'), 'danger') : null,
+          problemBox(form.problem),
+          field(
+            t('login.name'),
+            input(form, 'username', { name: 'username', autocomplete: 'username', required: true, autofocus: true }),
+          ),
+          field(
+            t('login.password'),
+            input(form, 'password', {
+              name: 'password',
+              type: 'password',
+              autocomplete: 'current-password',
+              required: true,
+            }),
+          ),
+          submit(t('login'), { disabled: form.busy }),
+          state.session.singleSignOn ? linkButton(t('login.sso'), state.session.singleSignOn) : null,
+          h('div', { class: 'last' }, [
+            select(
+              language(),
+              [
+                ['en', 'English'],
+                ['zh', '中文'],
+              ],
+              setLanguage,
+              { 'aria-label': t('language') },
+            ),
+            button(icon(theme.value === 'dark' ? 'sun' : 'moon-stars'), switchTheme, {
+              'class': 'quiet',
+              'aria-label': theme.value === 'dark' ? t('theme.light') : t('theme.dark'),
+            }),
+          ]),
+        ]),
+      );
   },
 };

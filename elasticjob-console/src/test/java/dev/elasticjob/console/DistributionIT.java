@@ -76,7 +76,7 @@ class DistributionIT {
         assertThat(browser.get("/api/v1/health").json().get("status").asString())
                 .isEqualTo("UP");
         assertThat(browser.get("/").body()).contains("<html");
-        assertThat(browser.get("/assets/lib/vue.runtime.esm-browser.prod.js").status())
+        assertThat(browser.get("/assets/vendor/vue.runtime.esm-browser.prod.js").status())
                 .isEqualTo(200);
         assertThat(browser.get("/api/v1/openapi").status()).isEqualTo(200);
         assertThat(browser.get("/api/v1/registries").status()).isEqualTo(200);

@@ -124,8 +124,12 @@ public final class JobConfigurationCodec {
             warnings.add(nodePath + ": the key " + ConfigurationFormatException.quote(key)
                     + " is not known; it is kept and has no effect");
         } else if (SecretNodes.anyIn(node)) {
-            warnings.add(nodePath + ": " + key + " holds a password in plain text, which everybody who can read the"
-                    + " registry sees; it has no effect here. Remove it once no instance of ElasticJob 3.0.x needs it");
+            warnings.add(
+                    nodePath + ": " + key + " contains a password, which everyone with read access to the registry can"
+                            + " read. It has no effect: history is configured in the code only. Remove it once no instance of"
+                            + " ElasticJob 3.0.x needs it");
+        } else {
+            warnings.add(nodePath + ": " + key + " is kept and has no effect: history is configured in the code only");
         }
     }
 }

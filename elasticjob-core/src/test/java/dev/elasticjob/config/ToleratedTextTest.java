@@ -209,6 +209,16 @@ class ToleratedTextTest {
     }
 
     @Test
+    void a_tracing_entry_is_reported_as_without_effect() {
+        String text = "jobExtraConfigurations:\n- !!TRACING\n  jdbcUrl: jdbc:h2:mem:other\n";
+        assertThat(JobConfigurationCodec.decode(PATH, text).warnings())
+                .singleElement()
+                .asString()
+                .contains("jobExtraConfigurations is kept and has no effect")
+                .doesNotContain("jdbc:h2");
+    }
+
+    @Test
     void a_password_in_a_tracing_entry_is_warned_about_and_not_quoted() {
         StoredConfiguration read =
                 JobConfigurationCodec.decode("/test_job/config", GoldenCases.resource("tracing-by-3.0.4.yaml"));

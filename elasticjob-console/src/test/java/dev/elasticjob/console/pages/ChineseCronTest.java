@@ -51,7 +51,8 @@ class ChineseCronTest {
                 said.put(
                         expression,
                         page.evaluate(
-                                "async text => (await import('/assets/cron-chinese.js')).inChinese(text)", expression));
+                                "async text => (await import('/assets/lib/cron-chinese.js')).inChinese(text)",
+                                expression));
             }
             assertThat(said).isEqualTo(WORDS);
         }

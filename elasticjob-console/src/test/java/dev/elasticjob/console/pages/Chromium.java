@@ -2,6 +2,7 @@ package dev.elasticjob.console.pages;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.nio.file.Files;
@@ -40,6 +41,11 @@ final class Chromium implements AutoCloseable {
     Visitor visitor(int port) {
         return new Visitor(
                 browser.newContext(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE)), port);
+    }
+
+    /** Returns an empty page, in which a test can run tools that are written in JavaScript. */
+    Page emptyPage() {
+        return browser.newPage();
     }
 
     @Override

@@ -89,8 +89,8 @@ class JourneyTest {
             Awaitility.await().atMost(Visitor.LONGEST_WAIT).until(() -> runsOf("edited") > 2);
             operator.link("Runs").click();
             operator.sees(page.locator("button.cell.is-success").first());
-            page.fill("#everything", "edited");
-            operator.sees(page.locator(".everything .dropdown-item").first(), "edited");
+            page.fill("#global-search", "edited");
+            operator.sees(page.locator(".global-search .dropdown-item").first(), "edited");
 
             operator.look("jobs/edited/configuration");
             page.fill("input[name=cron]", Worker.NEVER);

@@ -77,8 +77,8 @@ class LookTest {
             admin.look("jobs");
             page.locator("thead input[type=checkbox]").check();
             admin.sees(page.locator(".bulk"), "chosen");
-            page.fill("#everything", "127");
-            admin.sees(page.locator(".everything .dropdown-menu"), "127.0.0.1");
+            page.fill("#global-search", "127");
+            admin.sees(page.locator(".global-search .dropdown-menu"), "127.0.0.1");
             admin.looksRight();
             admin.keepPicture("search-" + theme);
             admin.openUserMenu();
@@ -125,7 +125,7 @@ class LookTest {
             }
             page.keyboard().press("/");
             page.keyboard().type("impor");
-            admin.sees(page.locator(".everything .dropdown-item").first(), "imports");
+            admin.sees(page.locator(".global-search .dropdown-item").first(), "imports");
             page.keyboard().press("ArrowDown");
             page.keyboard().press("Enter");
             admin.sees(page.locator("h1"), "imports");
@@ -167,7 +167,7 @@ class LookTest {
             admin.sees(page.locator(".verdict"), "失败");
             admin.looksRight();
             assertThat((List<?>) page.evaluate(
-                            "async () => { const [en, zh] = await Promise.all([import('/assets/i18n/en.js'), import('/assets/i18n/zh.js')]);"
+                            "async () => { const [en, zh] = await Promise.all([import('/assets/lib/i18n/en.js'), import('/assets/lib/i18n/zh.js')]);"
                                     + " return Object.keys(en.default).filter(key => !(key in zh.default)); }"))
                     .as("texts without Chinese")
                     .isEmpty();

@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
 import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.memory.InMemoryRegistry;
 import dev.elasticjob.registry.memory.InMemoryRegistryCenter;
 import dev.elasticjob.scheduler.Scheduler;
@@ -30,6 +35,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Tests history with events from a real engine. */
 class EngineHistoryTest {
@@ -159,6 +165,57 @@ class EngineHistoryTest {
         assertThat(config("x", 1, new TracingConfiguration<DataSource>("RDB", dataSource))
                         .toString())
                 .doesNotContain("historian", "s3cret", "jdbc:");
+    }
+
+    @Test
+    void the_registry_does_not_decide_where_history_is_written() throws Exception {
+        JdbcDataSource other = new JdbcDataSource();
+        other.setURL("jdbc:h2:mem:other" + System.nanoTime() + ";DB_CLOSE_DELAY=-1");
+        RegistrySession session = center.openSession().toCompletableFuture().get(BOUND.toSeconds(), TimeUnit.SECONDS);
+        session.commit(Transaction.builder()
+                        .create("/orders", "", Transaction.Mode.PERSISTENT)
+                        .create("/orders/config", """
+                                shardingTotalCount: 1
+                                jobErrorHandlerType: IGNORE
+                                jobExtraConfigurations:
+                                - !!org.apache.shardingsphere.elasticjob.tracing.yaml.YamlTracingConfiguration
+                                  type: RDB
+                                  tracingStorageConfiguration: !!org.h2.jdbcx.JdbcDataSource
+                                    URL: %1$s
+                                    jdbcUrl: %1$s
+                                  settings: {queue.capacity: 1}
+                                props:
+                                  tracing.type: RDB
+                                  tracing.jdbcUrl: %1$s
+                                  tracing.url: %1$s
+                                """.formatted(other.getURL()), Transaction.Mode.PERSISTENT)
+                        .build())
+                .toCompletableFuture()
+                .get(BOUND.toSeconds(), TimeUnit.SECONDS);
+        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        root.addAppender(log);
+        try {
+            OneOffJobBootstrap bootstrap = new OneOffJobBootstrap(
+                    center,
+                    (SimpleJob) context -> {},
+                    config("orders", 3, new TracingConfiguration<DataSource>("RDB", dataSource)));
+            run(bootstrap);
+            bootstrap.shutdown();
+        } finally {
+            root.detachAppender(log);
+        }
+
+        // One item: the configuration of the registry is used, except for its history.
+        assertThat(count(dataSource, "JOB_EXECUTION_LOG")).isEqualTo(1);
+        assertThat(count(other, "INFORMATION_SCHEMA.TABLES WHERE TABLE_NAME = 'JOB_EXECUTION_LOG'"))
+                .isZero();
+        assertThat(log.list)
+                .filteredOn(event -> event.getLevel() == Level.WARN)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anySatisfy(message ->
+                        assertThat(message).contains("/orders/config", "jobExtraConfigurations", "has no effect"));
     }
 
     private static void collect(RegistrySession session, String path, StringBuilder all) throws Exception {
