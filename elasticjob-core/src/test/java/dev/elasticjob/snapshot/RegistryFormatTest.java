@@ -74,6 +74,7 @@ class RegistryFormatTest {
             String path = node.path()
                     .replaceAll("[^/]+@-@[^/]+", "{instance}")
                     .replaceAll("/servers/[^/]+", "/servers/{address}")
+                    .replaceAll("/generation-[^/]+", "/generation-{nonce}")
                     .replaceAll("/sharding/\\d+", "/sharding/{item}");
             SortedSet<String> fields = new TreeSet<>();
             for (String line : node.text().split("\n")) {
