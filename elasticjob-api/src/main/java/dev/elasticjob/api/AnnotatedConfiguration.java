@@ -2,8 +2,8 @@ package dev.elasticjob.api;
 
 import dev.elasticjob.api.ConfigurationProblem.Severity;
 import java.lang.reflect.InvocationTargetException;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -22,34 +22,29 @@ final class AnnotatedConfiguration {
                     "it is not annotated with @ElasticJobConfiguration",
                     "Annotate it, or pass a JobConfiguration");
         }
-        JobConfiguration.Builder builder = JobConfiguration.newBuilder(
-                        texts.apply(settings.jobName()), settings.shardingTotalCount())
-                .cron(texts.apply(settings.cron()))
-                .timeZone(texts.apply(settings.timeZone()))
-                .shardingItemParameters(texts.apply(settings.shardingItemParameters()))
-                .jobParameter(texts.apply(settings.jobParameter()))
-                .monitorExecution(settings.monitorExecution())
-                .failover(settings.failover())
-                .misfire(settings.misfire())
-                .maxTimeDiffSeconds(settings.maxTimeDiffSeconds())
-                .reconcileIntervalMinutes(settings.reconcileIntervalMinutes())
-                .jobShardingStrategyType(texts.apply(settings.jobShardingStrategyType()))
-                .jobExecutorThreadPoolSizeProviderType(texts.apply(settings.jobExecutorThreadPoolSizeProviderType()))
-                .jobErrorHandlerType(texts.apply(settings.jobErrorHandlerType()))
-                .jobListenerTypes(
-                        Arrays.stream(settings.jobListenerTypes()).map(texts).toArray(String[]::new))
-                .description(texts.apply(settings.description()))
-                .disabled(settings.disabled())
-                .overwrite(settings.overwrite())
-                .label(texts.apply(settings.label()))
-                .staticSharding(settings.staticSharding());
-        for (ElasticJobProp prop : settings.props()) {
-            builder.setProperty(prop.key(), texts.apply(prop.value()));
-        }
+        JobConfiguration.Builder builder = JobConfiguration.newBuilder(texts.apply(settings.jobName()), 0);
+        JobSetting.all().forEach(setting -> set(builder, setting, setting.annotated(settings), texts));
         for (Class<? extends JobExtraConfigurationFactory> factory : settings.extraConfigurations()) {
             extraConfiguration(settings.jobName(), factory).ifPresent(builder::addExtraConfigurations);
         }
         return builder.build();
+    }
+
+    /** Sets a setting to the value in the annotation; texts may stand for values of other types. */
+    @SuppressWarnings("unchecked")
+    private static <T> void set(
+            JobConfiguration.Builder builder, JobSetting<T> setting, Object value, UnaryOperator<String> texts) {
+        if (value instanceof String text) {
+            builder.setText(setting, texts.apply(text));
+        } else if (value instanceof List<?> list) {
+            builder.set(
+                    (JobSetting<List<String>>) setting,
+                    list.stream().map(each -> texts.apply((String) each)).toList());
+        } else if (value instanceof Map<?, ?> map) {
+            map.forEach((key, each) -> builder.setProperty((String) key, texts.apply((String) each)));
+        } else {
+            builder.set(setting, (T) value);
+        }
     }
 
     private static Optional<JobExtraConfiguration> extraConfiguration(

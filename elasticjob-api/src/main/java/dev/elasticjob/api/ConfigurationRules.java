@@ -10,6 +10,7 @@ import dev.elasticjob.spi.JobErrorHandler;
 import dev.elasticjob.spi.JobExecutorThreadPoolSizeProvider;
 import dev.elasticjob.spi.JobShardingStrategy;
 import dev.elasticjob.spi.TypedSPI;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ final class ConfigurationRules {
 
     /** Maximum number of reported mistakes per setting. */
     private static final int MOST_MISTAKES = 20;
+
+    private static final int NANOS_PER_MILLI = 1_000_000;
 
     private static final int LONGEST_NAME = 200;
 
@@ -40,11 +43,11 @@ final class ConfigurationRules {
     static List<ConfigurationProblem> problemsOf(JobConfiguration config) {
         ConfigurationRules rules = new ConfigurationRules(config);
         rules.checkName();
-        rules.checkTotal();
-        rules.checkSchedule();
-        rules.checkItemParameters();
-        rules.checkSwitches();
-        rules.checkTypes();
+        JobSetting.all().stream()
+                .filter(setting -> !config.unreadable().containsKey(setting.name()))
+                .forEach(setting -> setting.check(rules));
+        config.unreadable()
+                .forEach((name, text) -> rules.checkText(JobSetting.named(name).orElseThrow(), text));
         return List.copyOf(rules.problems);
     }
 
@@ -76,7 +79,7 @@ final class ConfigurationRules {
         return c <= 0x1f || c >= 0x7f && c <= 0x9f || c >= 0xd800 && c <= 0xf8ff || c >= 0xfff0;
     }
 
-    private void checkTotal() {
+    void checkTotal() {
         if (config.getShardingTotalCount() < 1) {
             wrong(
                     "shardingTotalCount",
@@ -93,24 +96,39 @@ final class ConfigurationRules {
         }
     }
 
-    private void checkSchedule() {
-        ZoneId zone = ZoneId.systemDefault();
-        if (!config.getTimeZone().isEmpty()) {
-            try {
-                zone = TimeZones.parse(config.getTimeZone());
-            } catch (IllegalArgumentException unknown) {
-                wrong(
-                        "timeZone",
-                        config.getTimeZone(),
-                        unknown.getMessage(),
-                        "Use a region such as Asia/Shanghai or an offset such as GMT+08:00");
-            }
+    void checkTimeZone() {
+        try {
+            zone();
+        } catch (IllegalArgumentException unknown) {
+            wrong(
+                    "timeZone",
+                    config.getTimeZone(),
+                    unknown.getMessage(),
+                    "Use a region such as Asia/Shanghai or an offset such as GMT+08:00");
         }
+    }
+
+    private ZoneId zone() {
+        return config.getTimeZone().isEmpty() ? ZoneId.systemDefault() : TimeZones.parse(config.getTimeZone());
+    }
+
+    /** Returns a time zone for the check of the cron, which is checked even if the time zone is unknown. */
+    private ZoneId knownZone() {
+        try {
+            return zone();
+        } catch (IllegalArgumentException reportedSeparately) {
+            return ZoneId.systemDefault();
+        }
+    }
+
+    void checkCron() {
         if (config.getCron().isEmpty()) {
             return;
         }
         try {
-            if (CronExpression.parse(config.getCron()).next(Instant.now(), zone).isEmpty()) {
+            if (CronExpression.parse(config.getCron())
+                    .next(Instant.now(), knownZone())
+                    .isEmpty()) {
                 wrong(
                         "cron",
                         config.getCron(),
@@ -127,7 +145,7 @@ final class ConfigurationRules {
         }
     }
 
-    private void checkItemParameters() {
+    void checkItemParameters() {
         String text = config.getShardingItemParameters();
         ItemParameters parsed = ItemParameters.parse(text);
         String remedy = "Write item=value pairs with commas between them, such as '0=Beijing,1=Shanghai'";
@@ -149,7 +167,7 @@ final class ConfigurationRules {
         }
     }
 
-    private void checkSwitches() {
+    void checkFailover() {
         if (config.isFailover() && !config.isMonitorExecution()) {
             problems.add(new ConfigurationProblem(
                     Severity.NO_EFFECT,
@@ -162,14 +180,78 @@ final class ConfigurationRules {
         }
     }
 
-    private void checkTypes() {
+    void checkStrategy() {
         checkType(JobShardingStrategy.class, "jobShardingStrategyType", config.getJobShardingStrategyType());
+    }
+
+    void checkThreads() {
         checkType(
                 JobExecutorThreadPoolSizeProvider.class,
                 "jobExecutorThreadPoolSizeProviderType",
                 config.getJobExecutorThreadPoolSizeProviderType());
+    }
+
+    void checkErrorHandler() {
         checkType(JobErrorHandler.class, "jobErrorHandlerType", config.getJobErrorHandlerType());
+    }
+
+    void checkListeners() {
         config.getJobListenerTypes().forEach(type -> checkType(ElasticJobListener.class, "jobListenerTypes", type));
+    }
+
+    /** Rejects durations outside a range. Zero is accepted if it is the default, because it stands for no limit. */
+    void checkDuration(JobSetting<Duration> setting, Duration least, Duration most) {
+        Duration value = config.get(setting);
+        boolean isOff = value.isZero() && setting.defaultValue().isZero();
+        boolean isWithin = value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
+        if (!isOff && (!isWithin || value.toNanosPart() % NANOS_PER_MILLI != 0)) {
+            wrong(
+                    setting.name(),
+                    setting.format(value),
+                    isWithin ? "its precision is limited to milliseconds" : "it is out of range",
+                    "Set it to a duration from " + setting.format(least) + " to " + setting.format(most)
+                            + (setting.defaultValue().isZero() ? ", or to 0 for none" : ""));
+        }
+    }
+
+    void checkRetry() {
+        Retry retry = config.getRetry();
+        if (retry.isIneffective()) {
+            unwise(
+                    "retry",
+                    retry.toString(),
+                    "it excludes every exception that it would apply to, so that nothing is tried again",
+                    "Exclude fewer classes, or set retry to none");
+        }
+        if (retry.max() > 0 && !config.isMonitorExecution()) {
+            unwise(
+                    "retry",
+                    retry.toString(),
+                    "without monitorExecution runs are not recorded, so that no failed run can be tried again",
+                    "Set monitorExecution to true, or retry to none");
+        }
+    }
+
+    /** Rejects properties that have the name under which the registry holds a setting: the setting would replace them. */
+    void checkProps() {
+        for (JobSetting<?> setting : JobSetting.all()) {
+            String value = config.getProps().getProperty(setting.propertyName());
+            if (setting.isStoredInProps() && value != null) {
+                wrong(
+                        "props." + setting.propertyName(),
+                        value,
+                        "this name is reserved for the setting " + setting.name(),
+                        "Remove the property, and set " + setting.name() + " instead");
+            }
+        }
+    }
+
+    private void checkText(JobSetting<?> setting, String text) {
+        try {
+            setting.read(text);
+        } catch (IllegalArgumentException malformed) {
+            wrong(setting.name(), text, malformed.getMessage(), setting.remedy());
+        }
     }
 
     private <T extends TypedSPI> void checkType(Class<T> kind, String setting, String type) {

@@ -37,6 +37,14 @@ public @interface ElasticJobConfiguration {
 
     int reconcileIntervalMinutes() default 10;
 
+    /** Duration as a text: {@code 30s}, {@code 1m30s}. */
+    String killGrace() default "10s";
+
+    OnStubborn onStubborn() default OnStubborn.HOLD;
+
+    /** Text form of {@link Retry}: {@code exponential 5 10s 10m}. */
+    String retry() default "none";
+
     String jobShardingStrategyType() default "";
 
     String jobExecutorThreadPoolSizeProviderType() default "";

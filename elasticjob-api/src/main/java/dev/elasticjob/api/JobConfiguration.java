@@ -1,12 +1,16 @@
 package dev.elasticjob.api;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,49 +37,20 @@ public final class JobConfiguration {
     public static final int MOST_ITEMS = 100_000;
 
     private final String jobName;
-    private final int shardingTotalCount;
-    private final String cron;
-    private final String timeZone;
-    private final String shardingItemParameters;
-    private final String jobParameter;
-    private final boolean monitorExecution;
-    private final boolean failover;
-    private final boolean misfire;
-    private final int maxTimeDiffSeconds;
-    private final int reconcileIntervalMinutes;
-    private final String jobShardingStrategyType;
-    private final String jobExecutorThreadPoolSizeProviderType;
-    private final String jobErrorHandlerType;
-    private final List<String> jobListenerTypes;
+
+    /** Values by {@link JobSetting#index()}. */
+    private final Object[] values;
+
+    /** Texts that could not be read as values, by the name of their setting. */
+    private final Map<String, String> unreadable;
+
     private final Collection<JobExtraConfiguration> extraConfigurations;
-    private final String description;
     private final Properties props;
-    private final boolean disabled;
-    private final boolean overwrite;
-    private final String label;
-    private final boolean staticSharding;
 
     private JobConfiguration(Builder builder, boolean immutable) {
         jobName = builder.jobName;
-        shardingTotalCount = builder.shardingTotalCount;
-        cron = builder.cron;
-        timeZone = builder.timeZone;
-        shardingItemParameters = builder.shardingItemParameters;
-        jobParameter = builder.jobParameter;
-        monitorExecution = builder.monitorExecution;
-        failover = builder.failover;
-        misfire = builder.misfire;
-        maxTimeDiffSeconds = builder.maxTimeDiffSeconds;
-        reconcileIntervalMinutes = builder.reconcileIntervalMinutes;
-        jobShardingStrategyType = builder.jobShardingStrategyType;
-        jobExecutorThreadPoolSizeProviderType = builder.jobExecutorThreadPoolSizeProviderType;
-        jobErrorHandlerType = builder.jobErrorHandlerType;
-        jobListenerTypes = List.copyOf(builder.jobListenerTypes);
-        description = builder.description;
-        disabled = builder.disabled;
-        overwrite = builder.overwrite;
-        label = builder.label;
-        staticSharding = builder.staticSharding;
+        values = builder.values.clone();
+        unreadable = Collections.unmodifiableMap(new TreeMap<>(builder.unreadable));
         extraConfigurations =
                 immutable ? List.copyOf(builder.extraConfigurations) : new ArrayList<>(builder.extraConfigurations);
         props = immutable ? JobProperties.closedCopyOf(builder.props) : JobProperties.openCopyOf(builder.props);
@@ -89,7 +64,7 @@ public final class JobConfiguration {
      * @return a builder with default settings
      */
     public static Builder newBuilder(String jobName, int shardingTotalCount) {
-        return new Builder(jobName, shardingTotalCount);
+        return new Builder(jobName).shardingTotalCount(shardingTotalCount);
     }
 
     /**
@@ -117,28 +92,7 @@ public final class JobConfiguration {
 
     /** Returns a builder with all settings of this configuration. */
     public Builder toBuilder() {
-        Builder copy = new Builder(jobName, shardingTotalCount);
-        copy.cron = cron;
-        copy.timeZone = timeZone;
-        copy.shardingItemParameters = shardingItemParameters;
-        copy.jobParameter = jobParameter;
-        copy.monitorExecution = monitorExecution;
-        copy.failover = failover;
-        copy.misfire = misfire;
-        copy.maxTimeDiffSeconds = maxTimeDiffSeconds;
-        copy.reconcileIntervalMinutes = reconcileIntervalMinutes;
-        copy.jobShardingStrategyType = jobShardingStrategyType;
-        copy.jobExecutorThreadPoolSizeProviderType = jobExecutorThreadPoolSizeProviderType;
-        copy.jobErrorHandlerType = jobErrorHandlerType;
-        copy.jobListenerTypes = jobListenerTypes;
-        copy.extraConfigurations.addAll(extraConfigurations);
-        copy.description = description;
-        copy.props.putAll(props);
-        copy.disabled = disabled;
-        copy.overwrite = overwrite;
-        copy.label = label;
-        copy.staticSharding = staticSharding;
-        return copy;
+        return new Builder(jobName).setAll(this);
     }
 
     /** Returns a copy of the current settings to which nothing can be added. */
@@ -154,74 +108,100 @@ public final class JobConfiguration {
         return ConfigurationRules.problemsOf(this);
     }
 
+    /**
+     * Returns the value of a setting.
+     *
+     * @param setting the setting, for example one of {@link JobSetting#all()}
+     * @param <T> type of the value
+     */
+    public <T> T get(JobSetting<T> setting) {
+        return valueOf(setting, values, props);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T valueOf(JobSetting<T> setting, Object[] values, Properties props) {
+        return (T) (setting == JobSetting.PROPS ? textsOf(props) : values[setting.index()]);
+    }
+
+    private static SortedMap<String, String> textsOf(Properties props) {
+        SortedMap<String, String> result = new TreeMap<>();
+        props.stringPropertyNames().forEach(name -> result.put(name, props.getProperty(name)));
+        return result;
+    }
+
+    /** Returns the texts that could not be read as values, by the name of their setting. */
+    Map<String, String> unreadable() {
+        return unreadable;
+    }
+
     public String getJobName() {
         return jobName;
     }
 
     public int getShardingTotalCount() {
-        return shardingTotalCount;
+        return get(JobSetting.SHARDING_TOTAL_COUNT);
     }
 
     /** Returns the cron expression; empty for a one-off job. */
     public String getCron() {
-        return cron;
+        return get(JobSetting.CRON);
     }
 
     /** Returns the time zone of the cron expression; empty for the time zone of the process. */
     public String getTimeZone() {
-        return timeZone;
+        return get(JobSetting.TIME_ZONE);
     }
 
     public String getShardingItemParameters() {
-        return shardingItemParameters;
+        return get(JobSetting.SHARDING_ITEM_PARAMETERS);
     }
 
     /** Returns the parameters by item, for the items that have one. */
     public Map<Integer, String> itemParameters() {
-        return ItemParameters.parse(shardingItemParameters).values();
+        return ItemParameters.parse(getShardingItemParameters()).values();
     }
 
     public String getJobParameter() {
-        return jobParameter;
+        return get(JobSetting.JOB_PARAMETER);
     }
 
     public boolean isMonitorExecution() {
-        return monitorExecution;
+        return get(JobSetting.MONITOR_EXECUTION);
     }
 
     public boolean isFailover() {
-        return failover;
+        return get(JobSetting.FAILOVER);
     }
 
     public boolean isMisfire() {
-        return misfire;
+        return get(JobSetting.MISFIRE);
     }
 
     public int getMaxTimeDiffSeconds() {
-        return maxTimeDiffSeconds;
+        return get(JobSetting.MAX_TIME_DIFF_SECONDS);
     }
 
     public int getReconcileIntervalMinutes() {
-        return reconcileIntervalMinutes;
+        return get(JobSetting.RECONCILE_INTERVAL_MINUTES);
     }
 
     /** Returns the configured type; empty stands for {@link #DEFAULT_SHARDING_STRATEGY_TYPE}. */
     public String getJobShardingStrategyType() {
-        return jobShardingStrategyType;
+        return get(JobSetting.JOB_SHARDING_STRATEGY_TYPE);
     }
 
     /** Returns the configured type; empty stands for {@link #DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE}. */
     public String getJobExecutorThreadPoolSizeProviderType() {
-        return jobExecutorThreadPoolSizeProviderType;
+        return get(JobSetting.JOB_EXECUTOR_THREAD_POOL_SIZE_PROVIDER_TYPE);
     }
 
     /** Returns the configured type; empty stands for {@link #DEFAULT_ERROR_HANDLER_TYPE}. */
     public String getJobErrorHandlerType() {
-        return jobErrorHandlerType;
+        return get(JobSetting.JOB_ERROR_HANDLER_TYPE);
     }
 
     public List<String> getJobListenerTypes() {
-        return jobListenerTypes;
+        return get(JobSetting.JOB_LISTENER_TYPES);
     }
 
     /** Returns the extra configurations. The collection can be modified until a job is started with this configuration. */
@@ -230,7 +210,7 @@ public final class JobConfiguration {
     }
 
     public String getDescription() {
-        return description;
+        return get(JobSetting.DESCRIPTION);
     }
 
     /** Returns the properties. They can be modified until a job is started with this configuration. */
@@ -238,92 +218,144 @@ public final class JobConfiguration {
         return props;
     }
 
+    /** Returns how long interrupted code may take to end after a timeout or a kill before {@link #getOnStubborn()} applies. */
+    public Duration getKillGrace() {
+        return get(JobSetting.KILL_GRACE);
+    }
+
+    /** Returns what happens to an item whose code does not end after it was interrupted. */
+    public OnStubborn getOnStubborn() {
+        return get(JobSetting.ON_STUBBORN);
+    }
+
+    /** Returns when a failed item is tried again; {@link Retry#NONE} for never. */
+    public Retry getRetry() {
+        return get(JobSetting.RETRY);
+    }
+
     public boolean isDisabled() {
-        return disabled;
+        return get(JobSetting.DISABLED);
     }
 
     public boolean isOverwrite() {
-        return overwrite;
+        return get(JobSetting.OVERWRITE);
     }
 
     public String getLabel() {
-        return label;
+        return get(JobSetting.LABEL);
     }
 
     public boolean isStaticSharding() {
-        return staticSharding;
+        return get(JobSetting.STATIC_SHARDING);
     }
 
     /** Returns the settings without the values of properties, some of which are secrets. */
     @Override
     public String toString() {
-        return "JobConfiguration(jobName=" + jobName + ", shardingTotalCount=" + shardingTotalCount + ", cron=" + cron
-                + ", timeZone=" + timeZone + ", monitorExecution=" + monitorExecution + ", failover=" + failover
-                + ", misfire=" + misfire + ", props=" + props.stringPropertyNames() + ")";
+        return "JobConfiguration(jobName=" + jobName + ", shardingTotalCount=" + getShardingTotalCount() + ", cron="
+                + getCron() + ", timeZone=" + getTimeZone() + ", monitorExecution=" + isMonitorExecution()
+                + ", failover="
+                + isFailover() + ", misfire=" + isMisfire() + ", props=" + props.stringPropertyNames() + ")";
     }
 
     /** Collects settings. A null text counts as not set. */
     public static final class Builder {
 
         private final String jobName;
-        private int shardingTotalCount;
-        private String cron = "";
-        private String timeZone = "";
-        private String shardingItemParameters = "";
-        private String jobParameter = "";
-        private boolean monitorExecution = true;
-        private boolean failover;
-        private boolean misfire = true;
-        private int maxTimeDiffSeconds = -1;
-        private int reconcileIntervalMinutes = 10;
-        private String jobShardingStrategyType = "";
-        private String jobExecutorThreadPoolSizeProviderType = "";
-        private String jobErrorHandlerType = "";
-        private Collection<String> jobListenerTypes = List.of();
+        private final Object[] values =
+                JobSetting.all().stream().map(JobSetting::defaultValue).toArray();
+        private final Map<String, String> unreadable = new TreeMap<>();
         private final Collection<JobExtraConfiguration> extraConfigurations = new ArrayList<>();
-        private String description = "";
         private final Properties props = new Properties();
-        private boolean disabled;
-        private boolean overwrite;
-        private String label = "";
-        private boolean staticSharding;
 
-        private Builder(String jobName, int shardingTotalCount) {
-            this.jobName = text(jobName);
-            this.shardingTotalCount = shardingTotalCount;
+        private Builder(String jobName) {
+            this.jobName = jobName == null ? "" : jobName;
         }
 
-        private static String text(String value) {
-            return value == null ? "" : value;
+        /**
+         * Sets a setting.
+         *
+         * @param setting the setting, for example one of {@link JobSetting#all()}
+         * @param value the value; null for the default
+         * @param <T> type of the value
+         */
+        public <T> Builder set(JobSetting<T> setting, T value) {
+            T normalized = setting.normalized(value);
+            if (setting == JobSetting.PROPS) {
+                props.clear();
+                props.putAll((Map<?, ?>) normalized);
+            } else {
+                values[setting.index()] = normalized;
+            }
+            unreadable.remove(setting.name());
+            return this;
+        }
+
+        /**
+         * Returns the value that a setting has until now.
+         *
+         * @param setting the setting
+         * @param <T> type of the value
+         */
+        public <T> T get(JobSetting<T> setting) {
+            return valueOf(setting, values, props);
+        }
+
+        /** Sets all settings, properties and extra configurations to those of another configuration. Only the job's name is kept. */
+        public Builder setAll(JobConfiguration other) {
+            System.arraycopy(other.values, 0, values, 0, values.length);
+            unreadable.clear();
+            unreadable.putAll(other.unreadable);
+            extraConfigurations.clear();
+            extraConfigurations.addAll(other.extraConfigurations);
+            props.clear();
+            props.putAll(other.props);
+            return this;
+        }
+
+        /**
+         * Sets a setting from a text. A text that cannot be read is reported by {@link #build()} and by
+         * {@link JobConfiguration#problems()}.
+         *
+         * @param setting the setting
+         * @param text the text of the value; empty or null for the default
+         */
+        public Builder setText(JobSetting<?> setting, String text) {
+            setRead(setting, text == null ? "" : text);
+            return this;
+        }
+
+        private <T> void setRead(JobSetting<T> setting, String text) {
+            try {
+                set(setting, setting.read(text));
+            } catch (IllegalArgumentException malformed) {
+                set(setting, setting.defaultValue());
+                unreadable.put(setting.name(), text);
+            }
         }
 
         public Builder shardingTotalCount(int shardingTotalCount) {
-            this.shardingTotalCount = shardingTotalCount;
-            return this;
+            return set(JobSetting.SHARDING_TOTAL_COUNT, shardingTotalCount);
         }
 
         /** Sets the schedule of the job, a cron expression in the syntax of Quartz. A job without it is a one-off job. */
         public Builder cron(String cron) {
-            this.cron = text(cron).strip();
-            return this;
+            return set(JobSetting.CRON, cron);
         }
 
         /** Sets the time zone of the cron expression: a region ({@code Asia/Shanghai}) or an offset ({@code GMT+08:00}). */
         public Builder timeZone(String timeZone) {
-            this.timeZone = text(timeZone).strip();
-            return this;
+            return set(JobSetting.TIME_ZONE, timeZone);
         }
 
         /** Sets the parameters of items, {@code 0=A,1=B}. Items may be omitted. */
         public Builder shardingItemParameters(String shardingItemParameters) {
-            this.shardingItemParameters = text(shardingItemParameters);
-            return this;
+            return set(JobSetting.SHARDING_ITEM_PARAMETERS, shardingItemParameters);
         }
 
         /** Sets the parameter of the job, which is passed to its code unchanged. */
         public Builder jobParameter(String jobParameter) {
-            this.jobParameter = text(jobParameter);
-            return this;
+            return set(JobSetting.JOB_PARAMETER, jobParameter);
         }
 
         /**
@@ -331,14 +363,12 @@ public final class JobConfiguration {
          * is no failover. Disable it only for idempotent jobs whose runs are short and frequent.
          */
         public Builder monitorExecution(boolean monitorExecution) {
-            this.monitorExecution = monitorExecution;
-            return this;
+            return set(JobSetting.MONITOR_EXECUTION, monitorExecution);
         }
 
         /** Sets whether another instance takes over the run of an item if the instance that runs it is lost. */
         public Builder failover(boolean failover) {
-            this.failover = failover;
-            return this;
+            return set(JobSetting.FAILOVER, failover);
         }
 
         /**
@@ -346,14 +376,12 @@ public final class JobConfiguration {
          * run.
          */
         public Builder misfire(boolean misfire) {
-            this.misfire = misfire;
-            return this;
+            return set(JobSetting.MISFIRE, misfire);
         }
 
         /** Sets the maximum difference between the clocks of an instance and the registry, checked at start; -1 disables the check. */
         public Builder maxTimeDiffSeconds(int maxTimeDiffSeconds) {
-            this.maxTimeDiffSeconds = maxTimeDiffSeconds;
-            return this;
+            return set(JobSetting.MAX_TIME_DIFF_SECONDS, maxTimeDiffSeconds);
         }
 
         /**
@@ -361,30 +389,24 @@ public final class JobConfiguration {
          * engine.
          */
         public Builder reconcileIntervalMinutes(int reconcileIntervalMinutes) {
-            this.reconcileIntervalMinutes = reconcileIntervalMinutes;
-            return this;
+            return set(JobSetting.RECONCILE_INTERVAL_MINUTES, reconcileIntervalMinutes);
         }
 
         public Builder jobShardingStrategyType(String jobShardingStrategyType) {
-            this.jobShardingStrategyType = text(jobShardingStrategyType);
-            return this;
+            return set(JobSetting.JOB_SHARDING_STRATEGY_TYPE, jobShardingStrategyType);
         }
 
         public Builder jobExecutorThreadPoolSizeProviderType(String jobExecutorThreadPoolSizeProviderType) {
-            this.jobExecutorThreadPoolSizeProviderType = text(jobExecutorThreadPoolSizeProviderType);
-            return this;
+            return set(JobSetting.JOB_EXECUTOR_THREAD_POOL_SIZE_PROVIDER_TYPE, jobExecutorThreadPoolSizeProviderType);
         }
 
         public Builder jobErrorHandlerType(String jobErrorHandlerType) {
-            this.jobErrorHandlerType = text(jobErrorHandlerType);
-            return this;
+            return set(JobSetting.JOB_ERROR_HANDLER_TYPE, jobErrorHandlerType);
         }
 
         public Builder jobListenerTypes(String... jobListenerTypes) {
-            this.jobListenerTypes = jobListenerTypes == null
-                    ? List.of()
-                    : Arrays.stream(jobListenerTypes).filter(Objects::nonNull).toList();
-            return this;
+            return set(
+                    JobSetting.JOB_LISTENER_TYPES, jobListenerTypes == null ? null : Arrays.asList(jobListenerTypes));
         }
 
         public Builder addExtraConfigurations(JobExtraConfiguration extraConfiguration) {
@@ -393,8 +415,7 @@ public final class JobConfiguration {
         }
 
         public Builder description(String description) {
-            this.description = text(description);
-            return this;
+            return set(JobSetting.DESCRIPTION, description);
         }
 
         public Builder setProperty(String key, String value) {
@@ -407,27 +428,46 @@ public final class JobConfiguration {
             return this;
         }
 
+        /**
+         * Sets how long interrupted code may take to end after a timeout or a kill before {@link #onStubborn(OnStubborn)} applies, at
+         * most one day.
+         */
+        public Builder killGrace(Duration killGrace) {
+            return set(JobSetting.KILL_GRACE, killGrace);
+        }
+
+        /** Sets the same from a text, {@code 30s}, {@code 1m30s} or {@code PT30S}. */
+        public Builder killGrace(String killGrace) {
+            return setText(JobSetting.KILL_GRACE, killGrace);
+        }
+
+        /** Sets what happens to an item whose code does not end within {@code killGrace} after it was interrupted. */
+        public Builder onStubborn(OnStubborn onStubborn) {
+            return set(JobSetting.ON_STUBBORN, onStubborn);
+        }
+
+        /** Sets when a failed item is tried again, for example {@code Retry.exponential(5, "10s", "10m")}. */
+        public Builder retry(Retry retry) {
+            return set(JobSetting.RETRY, retry);
+        }
+
         /** Sets whether a server that registers for the first time is disabled until an operator enables it. */
         public Builder disabled(boolean disabled) {
-            this.disabled = disabled;
-            return this;
+            return set(JobSetting.DISABLED, disabled);
         }
 
         /** Sets whether these settings replace those in the registry, once, when the process starts. */
         public Builder overwrite(boolean overwrite) {
-            this.overwrite = overwrite;
-            return this;
+            return set(JobSetting.OVERWRITE, overwrite);
         }
 
         public Builder label(String label) {
-            this.label = text(label);
-            return this;
+            return set(JobSetting.LABEL, label);
         }
 
         /** Sets whether an item stays assigned to its instance for the lifetime of that instance. */
         public Builder staticSharding(boolean staticSharding) {
-            this.staticSharding = staticSharding;
-            return this;
+            return set(JobSetting.STATIC_SHARDING, staticSharding);
         }
 
         /**

@@ -199,6 +199,72 @@ class ConfigurationRulesTest {
         job().failover(false).monitorExecution(false).build();
     }
 
+    @ParameterizedTest
+    @CsvSource({"-1s, PT-1S", "24h1ms, 1d1ms", "PT0.0000001S, PT0.0000001S"})
+    void a_kill_grace_out_of_range_is_wrong(String text, String value) {
+        ConfigurationProblem problem = onlyProblem(job().killGrace(text));
+        assertThat(problem.severity()).isEqualTo(Severity.WRONG);
+        assertNamesEverything(problem, "killGrace", value);
+        assertThat(problem.message()).contains("from 0s to 1d");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1ms", "10s", "1d"})
+    void other_kill_graces_are_fine(String text) {
+        assertThat(job().killGrace(text).build().getKillGrace()).isEqualTo(JobSetting.KILL_GRACE.parse(text));
+    }
+
+    @Test
+    void a_text_that_cannot_be_read_is_wrong_and_the_default_applies() {
+        JobConfiguration.Builder builder = job().killGrace("soon");
+        ConfigurationProblem problem = onlyProblem(builder);
+        assertThat(problem.severity()).isEqualTo(Severity.WRONG);
+        assertNamesEverything(problem, "killGrace", "soon");
+        assertThat(problem.remedy()).contains("30s");
+        JobConfiguration built = builder.buildUnchecked();
+        assertThat(built.getKillGrace()).isEqualTo(JobSetting.KILL_GRACE.defaultValue());
+        assertThat(built.immutableCopy().problems()).isEqualTo(built.problems());
+        assertThat(builder.killGrace("5s").build().getKillGrace()).hasSeconds(5);
+    }
+
+    @Test
+    void a_number_of_items_that_cannot_be_read_is_reported_once() {
+        assertNamesEverything(
+                onlyProblem(job().setText(JobSetting.SHARDING_TOTAL_COUNT, "many")), "shardingTotalCount", "many");
+    }
+
+    @Test
+    void a_retry_without_monitoring_is_unwise() {
+        ConfigurationProblem problem =
+                onlyProblem(job().retry(Retry.fixed(3, "30s")).monitorExecution(false));
+        assertThat(problem.severity()).isEqualTo(Severity.UNWISE);
+        assertNamesEverything(problem, "retry", "fixed 3 30s");
+        assertThat(problem.message()).contains("monitorExecution");
+        job().retry(Retry.fixed(3, "30s")).build();
+        job().monitorExecution(false).build();
+    }
+
+    @Test
+    void a_retry_that_excludes_every_exception_is_unwise() {
+        Retry never = Retry.fixed(3, "30s").notOn(Throwable.class);
+        ConfigurationProblem problem = onlyProblem(job().retry(never));
+        assertThat(problem.severity()).isEqualTo(Severity.UNWISE);
+        assertNamesEverything(problem, "retry", never.toString());
+        Retry contradicting = Retry.fixed(3, "30s").onlyOn(Error.class).notOn(Error.class, Exception.class);
+        assertThat(onlyProblem(job().retry(contradicting)).reason()).contains("excludes every exception");
+        job().retry(Retry.fixed(3, "30s").onlyOn(Throwable.class).notOn(Exception.class))
+                .build();
+    }
+
+    @Test
+    void a_property_with_the_stored_name_of_a_setting_is_wrong() {
+        ConfigurationProblem problem = onlyProblem(job().setProperty("ej.killGrace", "5s"));
+        assertThat(problem.severity()).isEqualTo(Severity.WRONG);
+        assertNamesEverything(problem, "props.ej.killGrace", "5s");
+        assertThat(problem.remedy()).contains("set killGrace");
+        job().setProperty("ej.later", "x").setProperty("ej.cron", "x").build();
+    }
+
     @Test
     void a_strategy_nobody_knows_is_reported_with_those_known() {
         assertUnknownType(

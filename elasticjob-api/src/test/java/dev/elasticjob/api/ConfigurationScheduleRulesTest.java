@@ -74,6 +74,6 @@ class ConfigurationScheduleRulesTest {
     void a_wrong_time_zone_and_a_wrong_cron_are_reported_together() {
         assertThat(problems("nonsense", "Nowhere/City"))
                 .extracting(ConfigurationProblem::setting)
-                .containsExactly("timeZone", "cron");
+                .containsExactlyInAnyOrder("timeZone", "cron");
     }
 }

@@ -1,7 +1,10 @@
 package dev.elasticjob.config;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobSetting;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
@@ -32,15 +35,14 @@ public record ConfigurationDrift(String setting, String inCode, String inRegistr
             return List.of();
         }
         List<ConfigurationDrift> result = new ArrayList<>();
-        for (Setting<?> setting : Setting.ALL) {
-            if (setting.key().equals(Setting.PROPS)) {
+        for (JobSetting<?> setting : JobSetting.all()) {
+            if (setting == JobSetting.PROPS) {
                 addProperties(code.getProps(), registry.getProps(), result);
-            } else if (!setting.effective()
-                    .apply(code)
-                    .equals(setting.effective().apply(registry))) {
-                result.add(new ConfigurationDrift(setting.key(), shown(setting, code), shown(setting, registry)));
+            } else if (!setting.effective(code).equals(setting.effective(registry))) {
+                result.add(new ConfigurationDrift(setting.name(), shown(setting, code), shown(setting, registry)));
             }
         }
+        result.sort(Comparator.comparing(ConfigurationDrift::setting));
         return List.copyOf(result);
     }
 
@@ -60,13 +62,14 @@ public record ConfigurationDrift(String setting, String inCode, String inRegistr
         return value == null ? NOT_SET : ConfigurationSecrets.mask(name, value);
     }
 
-    private static String shown(Setting<?> setting, JobConfiguration config) {
-        String written = String.valueOf(setting.getter().apply(config));
+    private static <T> String shown(JobSetting<T> setting, JobConfiguration config) {
+        T value = config.get(setting);
+        String written = value instanceof Collection<?> list ? list.toString() : setting.format(value);
         if (!written.isEmpty()) {
-            return ConfigurationSecrets.mask(setting.key(), written);
+            return ConfigurationSecrets.mask(setting.name(), written);
         }
         // An unset type is displayed as its effective value.
-        return setting.effective().apply(config) instanceof String text && !text.isEmpty() ? text : NOT_SET;
+        return setting.effective(config) instanceof String text && !text.isEmpty() ? text : NOT_SET;
     }
 
     /** Returns a description for logs. */

@@ -1,14 +1,13 @@
 package dev.elasticjob.config;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobSetting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -23,9 +22,6 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 public final class JobConfigurationCodec {
 
     private static final String NODE = "/config";
-
-    private static final Map<String, Setting<?>> SETTINGS =
-            Setting.ALL.stream().collect(Collectors.toUnmodifiableMap(Setting::key, Function.identity()));
 
     private JobConfigurationCodec() {}
 
@@ -49,12 +45,12 @@ public final class JobConfigurationCodec {
                 JobConfiguration.newBuilder(jobName(nodePath, found.remove(Setting.JOB_NAME), warnings), 0);
         Map<String, Node> foreign = new TreeMap<>();
         found.forEach((key, node) -> {
-            Setting<?> setting = SETTINGS.get(key);
-            if (setting == null) {
+            Optional<JobSetting<?>> setting = Setting.withKey(key);
+            if (setting.isEmpty()) {
                 foreign.put(key, node);
                 warnAbout(nodePath, key, node, warnings);
             } else {
-                setting.read(new NodeValue(nodePath, key, node), builder);
+                Setting.read(setting.get(), new NodeValue(nodePath, key, node), builder);
             }
         });
         return new StoredConfiguration(builder.buildUnchecked(), new ForeignEntries(foreign, older, legacy), warnings);
@@ -72,7 +68,7 @@ public final class JobConfigurationCodec {
         }
         Map<String, Node> entries = new TreeMap<>(foreign.entries());
         entries.put(Setting.JOB_NAME, SafeYaml.text(configuration.getJobName()));
-        Setting.ALL.forEach(setting -> setting.write(configuration, entries));
+        Setting.writeAll(configuration, entries);
         if (foreign.olderThreadType() && entries.containsKey(Setting.THREAD_TYPE)) {
             entries.put(Setting.OLDER_THREAD_TYPE, entries.remove(Setting.THREAD_TYPE));
         }

@@ -2,6 +2,7 @@ package dev.elasticjob.config;
 
 import dev.elasticjob.api.DataflowJobProperties;
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobSetting;
 import dev.elasticjob.api.ScriptJobProperties;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,8 +58,8 @@ final class LegacyJsonWriter {
         Map<String, Node> values = entries(configuration);
         Map<String, Node> defaults = entries(
                 JobConfiguration.newBuilder(configuration.getJobName(), 0).buildUnchecked());
-        for (Setting<?> each : Setting.ALL) {
-            String key = each.key();
+        for (JobSetting<?> each : Setting.WITH_KEY) {
+            String key = each.name();
             if (key.equals(Setting.PROPS) || key.equals(STRATEGY_TYPE)) {
                 continue;
             }
@@ -73,7 +74,7 @@ final class LegacyJsonWriter {
 
     private static Map<String, Node> entries(JobConfiguration configuration) {
         Map<String, Node> result = new LinkedHashMap<>();
-        Setting.ALL.forEach(each -> each.write(configuration, result));
+        Setting.writeAll(configuration, result);
         return result;
     }
 
@@ -96,9 +97,11 @@ final class LegacyJsonWriter {
             after.put(SCRIPT, SafeYaml.text(script));
         }
         Map<String, Node> further = new TreeMap<>();
-        props.stringPropertyNames().stream()
-                .filter(name -> !PROPERTIES_OF_2X.contains(name))
-                .forEach(name -> further.put(name, SafeYaml.text(props.getProperty(name))));
+        Setting.properties(configuration).forEach((name, value) -> {
+            if (!PROPERTIES_OF_2X.contains(name)) {
+                further.put(name, SafeYaml.text(value));
+            }
+        });
         if (further.isEmpty()) {
             after.remove(Setting.PROPS);
         } else {

@@ -89,19 +89,26 @@ record NodeValue(String nodePath, String key, Node node) {
         return result;
     }
 
-    SortedMap<String, String> properties() {
+    /** Returns the entries of a mapping that have a value. */
+    SortedMap<String, NodeValue> entries() {
         if (!(node instanceof MappingNode mapping)) {
             throw wrong("it is not a mapping of names to texts", "Write one line for each, such as '  name: value'");
         }
         checkTag(Tag.MAP.equals(node.getTag()));
-        SortedMap<String, String> result = new TreeMap<>();
+        SortedMap<String, NodeValue> result = new TreeMap<>();
         for (NodeTuple entry : mapping.getValue()) {
             String name = new NodeValue(nodePath, key, entry.getKeyNode()).text();
             NodeValue value = new NodeValue(nodePath, key + "." + name, entry.getValueNode());
             if (!value.isNull()) {
-                result.put(name, value.text());
+                result.put(name, value);
             }
         }
+        return result;
+    }
+
+    SortedMap<String, String> properties() {
+        SortedMap<String, String> result = new TreeMap<>();
+        entries().forEach((name, value) -> result.put(name, value.text()));
         return result;
     }
 

@@ -2,16 +2,17 @@ package dev.elasticjob.config;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.JobConfiguration.Builder;
-import dev.elasticjob.cron.TimeZones;
-import java.time.DateTimeException;
+import dev.elasticjob.api.JobSetting;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -20,169 +21,122 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Setting of a job: its key in the node, and its conversion to and from a configuration. {@link #ALL} does not contain the job's name,
- * which is determined by the node and cannot be set.
- *
- * @param leftOut returns whether the key is omitted: readers that are older than a setting reject its key
- * @param effective returns the effective value, which is the same for different spellings
+ * Conversion of the settings in {@link JobSetting} to and from the node. Settings that only this engine has are written below
+ * {@code props}, because readers of other engines reject keys that they do not know. A property with the prefix of these settings that
+ * this version does not know was written by a later version; it is kept as a property.
  */
-record Setting<T>(
-        String key,
-        Function<JobConfiguration, T> getter,
-        BiConsumer<Builder, T> setter,
-        Function<NodeValue, T> reader,
-        Function<T, Node> writer,
-        Predicate<T> leftOut,
-        Function<JobConfiguration, ?> effective) {
+final class Setting {
 
     static final String JOB_NAME = "jobName";
 
     static final String EXTRA_CONFIGURATIONS = "jobExtraConfigurations";
 
-    static final String THREAD_TYPE = "jobExecutorThreadPoolSizeProviderType";
+    static final String THREAD_TYPE = JobSetting.JOB_EXECUTOR_THREAD_POOL_SIZE_PROVIDER_TYPE.name();
 
     /** Key of {@link #THREAD_TYPE} in version 3.0.4 and older. */
     static final String OLDER_THREAD_TYPE = "jobExecutorServiceHandlerType";
 
-    static final String PROPS = "props";
+    static final String PROPS = JobSetting.PROPS.name();
 
-    /** All settings in the order in which they are written. */
-    static final List<Setting<?>> ALL = List.of(
-            optional("cron", JobConfiguration::getCron, Builder::cron)
-                    .comparedBy(config -> config.getCron().replaceAll("\\s+", " ")),
-            text("description", JobConfiguration::getDescription, Builder::description),
-            flag("disabled", JobConfiguration::isDisabled, Builder::disabled),
-            flag("failover", JobConfiguration::isFailover, Builder::failover),
-            type(
-                    "jobErrorHandlerType",
-                    JobConfiguration::getJobErrorHandlerType,
-                    Builder::jobErrorHandlerType,
-                    JobConfiguration.DEFAULT_ERROR_HANDLER_TYPE),
-            type(
-                    THREAD_TYPE,
-                    JobConfiguration::getJobExecutorThreadPoolSizeProviderType,
-                    Builder::jobExecutorThreadPoolSizeProviderType,
-                    JobConfiguration.DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE),
-            texts(
-                    "jobListenerTypes",
-                    JobConfiguration::getJobListenerTypes,
-                    (builder, types) -> builder.jobListenerTypes(types.toArray(String[]::new))),
-            text("jobParameter", JobConfiguration::getJobParameter, Builder::jobParameter),
-            type(
-                    "jobShardingStrategyType",
-                    JobConfiguration::getJobShardingStrategyType,
-                    Builder::jobShardingStrategyType,
-                    JobConfiguration.DEFAULT_SHARDING_STRATEGY_TYPE),
-            optional("label", JobConfiguration::getLabel, Builder::label),
-            number("maxTimeDiffSeconds", JobConfiguration::getMaxTimeDiffSeconds, Builder::maxTimeDiffSeconds)
-                    .comparedBy(config -> Math.max(-1, config.getMaxTimeDiffSeconds())),
-            flag("misfire", JobConfiguration::isMisfire, Builder::misfire),
-            flag("monitorExecution", JobConfiguration::isMonitorExecution, Builder::monitorExecution),
-            flag("overwrite", JobConfiguration::isOverwrite, Builder::overwrite),
-            properties(),
-            number(
-                            "reconcileIntervalMinutes",
-                            JobConfiguration::getReconcileIntervalMinutes,
-                            Builder::reconcileIntervalMinutes)
-                    .comparedBy(config -> Math.max(0, config.getReconcileIntervalMinutes())),
-            text("shardingItemParameters", JobConfiguration::getShardingItemParameters, Builder::shardingItemParameters)
-                    .comparedBy(JobConfiguration::itemParameters),
-            number("shardingTotalCount", JobConfiguration::getShardingTotalCount, Builder::shardingTotalCount),
-            flag("staticSharding", JobConfiguration::isStaticSharding, Builder::staticSharding),
-            optional("timeZone", JobConfiguration::getTimeZone, Builder::timeZone)
-                    .comparedBy(Setting::zone));
+    /** Settings that have a key in the node, in the order in which they are written. */
+    static final List<JobSetting<?>> WITH_KEY = JobSetting.all().stream()
+            .filter(setting -> !setting.isStoredInProps())
+            .sorted(Comparator.comparing(JobSetting::name))
+            .toList();
 
-    /** Reads the setting from its node into the builder; null keeps the default. */
-    void read(NodeValue value, Builder builder) {
-        if (!value.isNull()) {
-            setter.accept(builder, reader.apply(value));
+    private static final Map<String, JobSetting<?>> IN_PROPS = JobSetting.all().stream()
+            .filter(JobSetting::isStoredInProps)
+            .collect(Collectors.toUnmodifiableMap(JobSetting::propertyName, Function.identity()));
+
+    private Setting() {}
+
+    /** Returns the setting with this key in the node. */
+    static Optional<JobSetting<?>> withKey(String key) {
+        return JobSetting.named(key).filter(setting -> !setting.isStoredInProps());
+    }
+
+    /** Reads a setting from its node into the builder; null keeps the default. */
+    @SuppressWarnings("unchecked")
+    static <T> void read(JobSetting<T> setting, NodeValue value, Builder builder) {
+        if (value.isNull()) {
+            return;
+        }
+        switch (setting.kind()) {
+            case SWITCH -> builder.set((JobSetting<Boolean>) setting, value.flag());
+            case NUMBER -> builder.set((JobSetting<Integer>) setting, value.number());
+            case LIST -> builder.set((JobSetting<List<String>>) setting, value.texts());
+            case PROPERTIES -> readProperties(value, builder);
+            // A malformed text is a problem of the configuration, as a value out of range is.
+            default -> builder.setText(setting, value.text());
         }
     }
 
-    void write(JobConfiguration config, Map<String, Node> entries) {
-        T value = getter.apply(config);
-        if (!leftOut.test(value)) {
-            entries.put(key, writer.apply(value));
+    private static void readProperties(NodeValue value, Builder builder) {
+        value.entries().forEach((name, each) -> {
+            JobSetting<?> setting = IN_PROPS.get(name);
+            if (setting == null) {
+                builder.setProperty(name, each.text());
+            } else {
+                read(setting, each, builder);
+            }
+        });
+    }
+
+    /** Writes all settings that are not represented by their absence. */
+    static void writeAll(JobConfiguration config, Map<String, Node> entries) {
+        WITH_KEY.forEach(setting -> write(setting, config, entries));
+    }
+
+    private static <T> void write(JobSetting<T> setting, JobConfiguration config, Map<String, Node> entries) {
+        if (setting == JobSetting.PROPS) {
+            SortedMap<String, String> properties = properties(config);
+            if (!properties.isEmpty()) {
+                entries.put(PROPS, mapping(properties));
+            }
+        } else if (setting.isStored(config.get(setting))) {
+            entries.put(setting.name(), node(setting, config.get(setting)));
         }
     }
 
-    private Setting<T> comparedBy(Function<JobConfiguration, ?> comparable) {
-        return new Setting<>(key, getter, setter, reader, writer, leftOut, comparable);
-    }
-
-    private static Setting<String> text(
-            String key, Function<JobConfiguration, String> getter, BiConsumer<Builder, String> setter) {
-        return new Setting<>(key, getter, setter, NodeValue::text, SafeYaml::text, never(), getter);
-    }
-
-    private static Setting<String> optional(
-            String key, Function<JobConfiguration, String> getter, BiConsumer<Builder, String> setter) {
-        return new Setting<>(key, getter, setter, NodeValue::text, SafeYaml::text, String::isEmpty, getter);
-    }
-
-    private static Setting<String> type(
-            String key,
-            Function<JobConfiguration, String> getter,
-            BiConsumer<Builder, String> setter,
-            String defaultType) {
-        return optional(key, getter, setter)
-                .comparedBy(config -> getter.apply(config).isEmpty() ? defaultType : getter.apply(config));
-    }
-
-    private static Setting<Boolean> flag(
-            String key, Function<JobConfiguration, Boolean> getter, BiConsumer<Builder, Boolean> setter) {
-        return new Setting<>(key, getter, setter, NodeValue::flag, SafeYaml::plain, never(), getter);
-    }
-
-    private static Setting<Integer> number(
-            String key, Function<JobConfiguration, Integer> getter, BiConsumer<Builder, Integer> setter) {
-        return new Setting<>(key, getter, setter, NodeValue::number, SafeYaml::plain, never(), getter);
-    }
-
-    private static Setting<List<String>> texts(
-            String key, Function<JobConfiguration, List<String>> getter, BiConsumer<Builder, List<String>> setter) {
-        Function<List<String>, Node> writer = values ->
-                new SequenceNode(Tag.SEQ, values.stream().map(SafeYaml::text).toList(), FlowStyle.BLOCK);
-        return new Setting<>(key, getter, setter, NodeValue::texts, writer, List::isEmpty, getter);
-    }
-
-    private static Setting<SortedMap<String, String>> properties() {
-        Function<JobConfiguration, SortedMap<String, String>> getter = config -> {
-            SortedMap<String, String> result = new TreeMap<>();
-            config.getProps()
-                    .stringPropertyNames()
-                    .forEach(name -> result.put(name, config.getProps().getProperty(name)));
-            return result;
+    private static <T> Node node(JobSetting<T> setting, T value) {
+        return switch (setting.kind()) {
+            case SWITCH -> SafeYaml.plain((Boolean) value);
+            case NUMBER -> SafeYaml.plain((Integer) value);
+            case LIST ->
+                new SequenceNode(
+                        Tag.SEQ,
+                        ((Collection<?>) value)
+                                .stream()
+                                        .map(each -> SafeYaml.text(String.valueOf(each)))
+                                        .toList(),
+                        FlowStyle.BLOCK);
+            default -> SafeYaml.text(setting.format(value));
         };
-        return new Setting<>(
-                PROPS,
-                getter,
-                (builder, values) -> values.forEach(builder::setProperty),
-                NodeValue::properties,
-                Setting::mapping,
-                Map::isEmpty,
-                getter);
     }
 
     /**
-     * Writes a mapping in alphabetical order, so that all instances write the same text. ElasticJob uses the order of a hash table, which
-     * differs between versions of Java.
+     * Returns everything that the node holds below {@code props}, in alphabetical order, so that all instances write the same text.
+     * ElasticJob uses the order of a hash table, which differs between versions of Java.
      */
+    static SortedMap<String, String> properties(JobConfiguration config) {
+        SortedMap<String, String> result = new TreeMap<>(config.get(JobSetting.PROPS));
+        IN_PROPS.forEach((name, setting) -> putOrRemove(result, name, setting, config));
+        return result;
+    }
+
+    private static <T> void putOrRemove(
+            Map<String, String> properties, String name, JobSetting<T> setting, JobConfiguration config) {
+        T value = config.get(setting);
+        if (setting.isStored(value)) {
+            properties.put(name, setting.format(value));
+        } else {
+            properties.remove(name);
+        }
+    }
+
     private static Node mapping(SortedMap<String, String> values) {
         List<NodeTuple> entries = new ArrayList<>();
         values.forEach((name, value) -> entries.add(new NodeTuple(SafeYaml.text(name), SafeYaml.text(value))));
         return new MappingNode(Tag.MAP, entries, FlowStyle.BLOCK);
-    }
-
-    private static <T> Predicate<T> never() {
-        return value -> false;
-    }
-
-    private static Object zone(JobConfiguration config) {
-        try {
-            return config.getTimeZone().isEmpty() ? "" : TimeZones.parse(config.getTimeZone());
-        } catch (IllegalArgumentException | DateTimeException unknown) {
-            return config.getTimeZone();
-        }
     }
 }

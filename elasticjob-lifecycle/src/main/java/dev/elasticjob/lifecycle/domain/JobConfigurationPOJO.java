@@ -1,9 +1,11 @@
 package dev.elasticjob.lifecycle.domain;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobSetting;
 import dev.elasticjob.config.ConfigurationSecrets;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -19,80 +21,60 @@ public final class JobConfigurationPOJO {
     public static final int NOT_READ = -1;
 
     private String jobName = "";
-    private String cron = "";
-    private String timeZone = "";
-    private int shardingTotalCount;
-    private String shardingItemParameters = "";
-    private String jobParameter = "";
-    private boolean monitorExecution = true;
-    private boolean failover;
-    private boolean misfire = true;
-    private int maxTimeDiffSeconds = -1;
-    private int reconcileIntervalMinutes = 10;
-    private String jobShardingStrategyType = "";
-    private String jobExecutorThreadPoolSizeProviderType = "";
-    private String jobErrorHandlerType = "";
-    private List<String> jobListenerTypes = List.of();
-    private String description = "";
+
+    /** All settings except the properties, which callers may modify in place. */
+    private final JobConfiguration.Builder settings = JobConfiguration.newBuilder("", 0);
+
     private Properties props = new Properties();
-    private boolean disabled;
-    private boolean overwrite;
-    private String label = "";
-    private boolean staticSharding;
     private int version = NOT_READ;
 
     public static JobConfigurationPOJO fromJobConfiguration(JobConfiguration config) {
         JobConfigurationPOJO result = new JobConfigurationPOJO();
         result.jobName = config.getJobName();
-        result.cron = config.getCron();
-        result.timeZone = config.getTimeZone();
-        result.shardingTotalCount = config.getShardingTotalCount();
-        result.shardingItemParameters = config.getShardingItemParameters();
-        result.jobParameter = config.getJobParameter();
-        result.monitorExecution = config.isMonitorExecution();
-        result.failover = config.isFailover();
-        result.misfire = config.isMisfire();
-        result.maxTimeDiffSeconds = config.getMaxTimeDiffSeconds();
-        result.reconcileIntervalMinutes = config.getReconcileIntervalMinutes();
-        result.jobShardingStrategyType = config.getJobShardingStrategyType();
-        result.jobExecutorThreadPoolSizeProviderType = config.getJobExecutorThreadPoolSizeProviderType();
-        result.jobErrorHandlerType = config.getJobErrorHandlerType();
-        result.jobListenerTypes = config.getJobListenerTypes();
-        result.description = config.getDescription();
-        config.getProps()
-                .stringPropertyNames()
-                .forEach(
-                        each -> result.props.setProperty(each, config.getProps().getProperty(each)));
-        result.disabled = config.isDisabled();
-        result.overwrite = config.isOverwrite();
-        result.label = config.getLabel();
-        result.staticSharding = config.isStaticSharding();
+        result.settings.setAll(config).set(JobSetting.PROPS, null);
+        result.set(JobSetting.PROPS, config.get(JobSetting.PROPS));
         return result;
     }
 
     /** Returns the configuration without validation. See {@link JobConfiguration#problems()}. */
     public JobConfiguration toJobConfiguration() {
-        JobConfiguration.Builder builder = JobConfiguration.newBuilder(jobName, shardingTotalCount);
-        builder.cron(cron);
-        builder.timeZone(timeZone);
-        builder.shardingItemParameters(shardingItemParameters);
-        builder.jobParameter(jobParameter);
-        builder.monitorExecution(monitorExecution);
-        builder.failover(failover);
-        builder.misfire(misfire);
-        builder.maxTimeDiffSeconds(maxTimeDiffSeconds);
-        builder.reconcileIntervalMinutes(reconcileIntervalMinutes);
-        builder.jobShardingStrategyType(jobShardingStrategyType);
-        builder.jobExecutorThreadPoolSizeProviderType(jobExecutorThreadPoolSizeProviderType);
-        builder.jobErrorHandlerType(jobErrorHandlerType);
-        builder.jobListenerTypes(jobListenerTypes.toArray(String[]::new));
-        builder.description(description);
+        return JobConfiguration.newBuilder(jobName, 0)
+                .setAll(settings.buildUnchecked())
+                .set(JobSetting.PROPS, get(JobSetting.PROPS))
+                .buildUnchecked();
+    }
+
+    /**
+     * Returns the value of a setting. Settings that ElasticJob does not have are accessed only in this way.
+     *
+     * @param setting the setting, for example one of {@link JobSetting#all()}
+     * @param <T> type of the value
+     */
+    public <T> T get(JobSetting<T> setting) {
+        return setting == JobSetting.PROPS ? propsBuilder().get(setting) : settings.get(setting);
+    }
+
+    private JobConfiguration.Builder propsBuilder() {
+        JobConfiguration.Builder builder = JobConfiguration.newBuilder("", 0);
         props.stringPropertyNames().forEach(each -> builder.setProperty(each, props.getProperty(each)));
-        builder.disabled(disabled);
-        builder.overwrite(overwrite);
-        builder.label(label);
-        builder.staticSharding(staticSharding);
-        return builder.buildUnchecked();
+        return builder;
+    }
+
+    /**
+     * Sets a setting.
+     *
+     * @param setting the setting
+     * @param value the value; null for the default
+     * @param <T> type of the value
+     */
+    public <T> void set(JobSetting<T> setting, T value) {
+        if (setting == JobSetting.PROPS) {
+            Properties replaced = new Properties();
+            replaced.putAll(value == null ? Map.of() : (Map<?, ?>) value);
+            props = replaced;
+        } else {
+            settings.set(setting, value);
+        }
     }
 
     /** Returns the version of the {@code config} node at which the settings were read, or {@link #NOT_READ}. */
@@ -116,124 +98,123 @@ public final class JobConfigurationPOJO {
     }
 
     public String getCron() {
-        return cron;
+        return get(JobSetting.CRON);
     }
 
     public void setCron(String cron) {
-        this.cron = cron == null ? "" : cron;
+        set(JobSetting.CRON, cron);
     }
 
     public String getTimeZone() {
-        return timeZone;
+        return get(JobSetting.TIME_ZONE);
     }
 
     public void setTimeZone(String timeZone) {
-        this.timeZone = timeZone == null ? "" : timeZone;
+        set(JobSetting.TIME_ZONE, timeZone);
     }
 
     public int getShardingTotalCount() {
-        return shardingTotalCount;
+        return get(JobSetting.SHARDING_TOTAL_COUNT);
     }
 
     public void setShardingTotalCount(int shardingTotalCount) {
-        this.shardingTotalCount = shardingTotalCount;
+        set(JobSetting.SHARDING_TOTAL_COUNT, shardingTotalCount);
     }
 
     public String getShardingItemParameters() {
-        return shardingItemParameters;
+        return get(JobSetting.SHARDING_ITEM_PARAMETERS);
     }
 
     public void setShardingItemParameters(String shardingItemParameters) {
-        this.shardingItemParameters = shardingItemParameters == null ? "" : shardingItemParameters;
+        set(JobSetting.SHARDING_ITEM_PARAMETERS, shardingItemParameters);
     }
 
     public String getJobParameter() {
-        return jobParameter;
+        return get(JobSetting.JOB_PARAMETER);
     }
 
     public void setJobParameter(String jobParameter) {
-        this.jobParameter = jobParameter == null ? "" : jobParameter;
+        set(JobSetting.JOB_PARAMETER, jobParameter);
     }
 
     public boolean isMonitorExecution() {
-        return monitorExecution;
+        return get(JobSetting.MONITOR_EXECUTION);
     }
 
     public void setMonitorExecution(boolean monitorExecution) {
-        this.monitorExecution = monitorExecution;
+        set(JobSetting.MONITOR_EXECUTION, monitorExecution);
     }
 
     public boolean isFailover() {
-        return failover;
+        return get(JobSetting.FAILOVER);
     }
 
     public void setFailover(boolean failover) {
-        this.failover = failover;
+        set(JobSetting.FAILOVER, failover);
     }
 
     public boolean isMisfire() {
-        return misfire;
+        return get(JobSetting.MISFIRE);
     }
 
     public void setMisfire(boolean misfire) {
-        this.misfire = misfire;
+        set(JobSetting.MISFIRE, misfire);
     }
 
     public int getMaxTimeDiffSeconds() {
-        return maxTimeDiffSeconds;
+        return get(JobSetting.MAX_TIME_DIFF_SECONDS);
     }
 
     public void setMaxTimeDiffSeconds(int maxTimeDiffSeconds) {
-        this.maxTimeDiffSeconds = maxTimeDiffSeconds;
+        set(JobSetting.MAX_TIME_DIFF_SECONDS, maxTimeDiffSeconds);
     }
 
     public int getReconcileIntervalMinutes() {
-        return reconcileIntervalMinutes;
+        return get(JobSetting.RECONCILE_INTERVAL_MINUTES);
     }
 
     public void setReconcileIntervalMinutes(int reconcileIntervalMinutes) {
-        this.reconcileIntervalMinutes = reconcileIntervalMinutes;
+        set(JobSetting.RECONCILE_INTERVAL_MINUTES, reconcileIntervalMinutes);
     }
 
     public String getJobShardingStrategyType() {
-        return jobShardingStrategyType;
+        return get(JobSetting.JOB_SHARDING_STRATEGY_TYPE);
     }
 
     public void setJobShardingStrategyType(String jobShardingStrategyType) {
-        this.jobShardingStrategyType = jobShardingStrategyType == null ? "" : jobShardingStrategyType;
+        set(JobSetting.JOB_SHARDING_STRATEGY_TYPE, jobShardingStrategyType);
     }
 
     public String getJobExecutorThreadPoolSizeProviderType() {
-        return jobExecutorThreadPoolSizeProviderType;
+        return get(JobSetting.JOB_EXECUTOR_THREAD_POOL_SIZE_PROVIDER_TYPE);
     }
 
     public void setJobExecutorThreadPoolSizeProviderType(String jobExecutorThreadPoolSizeProviderType) {
-        this.jobExecutorThreadPoolSizeProviderType =
-                jobExecutorThreadPoolSizeProviderType == null ? "" : jobExecutorThreadPoolSizeProviderType;
+        set(JobSetting.JOB_EXECUTOR_THREAD_POOL_SIZE_PROVIDER_TYPE, jobExecutorThreadPoolSizeProviderType);
     }
 
     public String getJobErrorHandlerType() {
-        return jobErrorHandlerType;
+        return get(JobSetting.JOB_ERROR_HANDLER_TYPE);
     }
 
     public void setJobErrorHandlerType(String jobErrorHandlerType) {
-        this.jobErrorHandlerType = jobErrorHandlerType == null ? "" : jobErrorHandlerType;
+        set(JobSetting.JOB_ERROR_HANDLER_TYPE, jobErrorHandlerType);
     }
 
     public Collection<String> getJobListenerTypes() {
-        return jobListenerTypes;
+        return get(JobSetting.JOB_LISTENER_TYPES);
     }
 
     public void setJobListenerTypes(Collection<String> jobListenerTypes) {
-        this.jobListenerTypes = jobListenerTypes == null ? List.of() : List.copyOf(jobListenerTypes);
+        set(JobSetting.JOB_LISTENER_TYPES, jobListenerTypes == null ? null : List.copyOf(jobListenerTypes));
     }
 
     public String getDescription() {
-        return description;
+        return get(JobSetting.DESCRIPTION);
     }
 
     public void setDescription(String description) {
-        this.description = description == null ? "" : description;
+        set(JobSetting.DESCRIPTION, description);
     }
 
     public Properties getProps() {
@@ -245,35 +226,35 @@ public final class JobConfigurationPOJO {
     }
 
     public boolean isDisabled() {
-        return disabled;
+        return get(JobSetting.DISABLED);
     }
 
     public void setDisabled(boolean disabled) {
-        this.disabled = disabled;
+        set(JobSetting.DISABLED, disabled);
     }
 
     public boolean isOverwrite() {
-        return overwrite;
+        return get(JobSetting.OVERWRITE);
     }
 
     public void setOverwrite(boolean overwrite) {
-        this.overwrite = overwrite;
+        set(JobSetting.OVERWRITE, overwrite);
     }
 
     public String getLabel() {
-        return label;
+        return get(JobSetting.LABEL);
     }
 
     public void setLabel(String label) {
-        this.label = label == null ? "" : label;
+        set(JobSetting.LABEL, label);
     }
 
     public boolean isStaticSharding() {
-        return staticSharding;
+        return get(JobSetting.STATIC_SHARDING);
     }
 
     public void setStaticSharding(boolean staticSharding) {
-        this.staticSharding = staticSharding;
+        set(JobSetting.STATIC_SHARDING, staticSharding);
     }
 
     /** Returns the properties with masked secrets. */
@@ -298,7 +279,7 @@ public final class JobConfigurationPOJO {
 
     /** Returns the thread pool size provider under its older name, see {@link #getJobExecutorThreadPoolSizeProviderType()}. */
     public String getJobExecutorServiceHandlerType() {
-        return jobExecutorThreadPoolSizeProviderType;
+        return getJobExecutorThreadPoolSizeProviderType();
     }
 
     public void setJobExecutorServiceHandlerType(String jobExecutorServiceHandlerType) {

@@ -3,17 +3,15 @@ package dev.elasticjob.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.DataflowJobProperties;
-import dev.elasticjob.api.ElasticJobConfiguration;
 import dev.elasticjob.api.HttpJobProperties;
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobSetting;
 import dev.elasticjob.api.ScriptJobProperties;
 import dev.elasticjob.error.notify.DingtalkPropertiesConstants;
 import dev.elasticjob.error.notify.EmailPropertiesConstants;
 import dev.elasticjob.error.notify.WechatPropertiesConstants;
 import java.io.IOException;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,61 +59,36 @@ class ConfigurationReferenceTest {
         return rows;
     }
 
-    private static Map<String, Object> defaults() throws InvocationTargetException, IllegalAccessException {
-        JobConfiguration made = JobConfiguration.newBuilder("a", 1).build();
-        Map<String, Object> defaults = new TreeMap<>();
-        for (Method each : JobConfiguration.class.getMethods()) {
-            boolean getter = each.getName().matches("(get|is)[A-Z].*") && each.getParameterCount() == 0;
-            if (getter && each.getDeclaringClass() == JobConfiguration.class) {
-                String name = each.getName().replaceFirst("^(get|is)", "");
-                defaults.put(
-                        name.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + name.substring(1), each.invoke(made));
-            }
-        }
-        defaults.remove("extraConfigurations");
-        return defaults;
+    private static Set<String> settings() {
+        return JobSetting.all().stream().map(JobSetting::name).collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
-    void every_setting_of_a_job_is_there_and_no_other() throws ReflectiveOperationException {
-        assertThat(documented().keySet()).isEqualTo(defaults().keySet());
+    void every_setting_of_a_job_is_there_and_no_other() {
+        Set<String> documented = new TreeSet<>(documented().keySet());
+        assertThat(documented.remove("jobName")).isTrue();
+        assertThat(documented).isEqualTo(settings());
     }
 
     @Test
-    void the_builder_and_the_annotation_have_the_same_settings() {
-        Set<String> annotation = Stream.of(ElasticJobConfiguration.class.getDeclaredMethods())
-                .map(Method::getName)
-                .collect(Collectors.toCollection(TreeSet::new));
-        annotation.remove("extraConfigurations");
-        annotation.remove("registryCenter");
-
-        assertThat(annotation).isEqualTo(documented().keySet());
-    }
-
-    @Test
-    void the_defaults_are_those_of_the_code() throws ReflectiveOperationException {
+    void the_defaults_are_those_of_the_code() {
         Map<String, String> documented = documented();
-        defaults().forEach((name, value) -> {
-            String said = documented.get(name);
-            if (value instanceof Boolean || value instanceof Integer) {
-                if (!said.equals("required")) {
-                    assertThat(said).as(name).isEqualTo("`" + value + "`");
-                }
-            } else if (said.startsWith("`")) {
-                assertThat(value).as(name).hasToString("");
-                assertThat(typeDefaults()).as(name).containsEntry(name, said.replace("`", ""));
-            } else {
-                assertThat(said).as(name).matches("(?s)empty.*|none|required");
-            }
-        });
+        JobConfiguration defaults = JobConfiguration.newBuilder("a", 1).build();
+        for (JobSetting<?> setting : JobSetting.all()) {
+            assertThat(documented.get(setting.name()))
+                    .as(setting.name())
+                    .matches(setting.isRequired() ? "required" : documentedDefault(setting, defaults));
+        }
     }
 
-    /** Returns the effective defaults of types, which are stored as empty strings. */
-    private static Map<String, String> typeDefaults() {
-        return Map.of(
-                "jobShardingStrategyType", JobConfiguration.DEFAULT_SHARDING_STRATEGY_TYPE,
-                "jobExecutorThreadPoolSizeProviderType", JobConfiguration.DEFAULT_THREAD_POOL_SIZE_PROVIDER_TYPE,
-                "jobErrorHandlerType", JobConfiguration.DEFAULT_ERROR_HANDLER_TYPE);
+    /** Returns a pattern. A type that is not set has a default that is in effect, which is documented instead. */
+    private static <T> String documentedDefault(JobSetting<T> setting, JobConfiguration defaults) {
+        boolean isNone = setting == JobSetting.PROPS
+                || setting.format(setting.defaultValue()).isEmpty();
+        Object effective = isNone ? setting.effective(defaults) : setting.format(setting.defaultValue());
+        return effective instanceof String text && !text.isEmpty()
+                ? Pattern.quote("`" + text + "`")
+                : "(?s)empty.*|none";
     }
 
     @Test
