@@ -37,6 +37,9 @@ public @interface ElasticJobConfiguration {
 
     int reconcileIntervalMinutes() default 10;
 
+    /** Duration as a text: {@code 30s}, {@code 1h30m}. */
+    String timeout() default "0s";
+
     /** Duration as a text: {@code 30s}, {@code 1m30s}. */
     String killGrace() default "10s";
 

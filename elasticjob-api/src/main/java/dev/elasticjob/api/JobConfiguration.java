@@ -218,6 +218,11 @@ public final class JobConfiguration {
         return props;
     }
 
+    /** Returns the limit of one run of one item, from the start of its code; zero for no limit. */
+    public Duration getTimeout() {
+        return get(JobSetting.TIMEOUT);
+    }
+
     /** Returns how long interrupted code may take to end after a timeout or a kill before {@link #getOnStubborn()} applies. */
     public Duration getKillGrace() {
         return get(JobSetting.KILL_GRACE);
@@ -426,6 +431,20 @@ public final class JobConfiguration {
                 props.setProperty(key, value);
             }
             return this;
+        }
+
+        /**
+         * Sets the limit of one run of one item, from the start of its code. Then the code is interrupted, and the run counts as failed.
+         *
+         * @param timeout 100 ms to 30 days, or zero for no limit
+         */
+        public Builder timeout(Duration timeout) {
+            return set(JobSetting.TIMEOUT, timeout);
+        }
+
+        /** Sets the same from a text, {@code 30s}, {@code 1h30m} or {@code PT30S}. */
+        public Builder timeout(String timeout) {
+            return setText(JobSetting.TIMEOUT, timeout);
         }
 
         /**

@@ -134,6 +134,14 @@ public final class JobSetting<T> {
             .means(
                     "Interval at which the engine reads its complete state again; below 1 for the engine's own interval.");
 
+    public static final JobSetting<Duration> TIMEOUT = row("timeout", SettingType.DURATION, Duration.ZERO, Topic.SAFETY)
+            .storedInProps()
+            .annotatedBy(ElasticJobConfiguration::timeout)
+            .checkedBy((rules, self) -> rules.checkDuration(self, Duration.ofMillis(100), Duration.ofDays(30)))
+            .means(
+                    "Limit of one run of one item, from the start of its code, after which it is interrupted and counts as failed;"
+                            + " 0 for no limit.");
+
     public static final JobSetting<Duration> KILL_GRACE = row(
                     "killGrace", SettingType.DURATION, Duration.ofSeconds(10), Topic.SAFETY)
             .storedInProps()

@@ -214,6 +214,22 @@ class ConfigurationRulesTest {
         assertThat(job().killGrace(text).build().getKillGrace()).isEqualTo(JobSetting.KILL_GRACE.parse(text));
     }
 
+    @ParameterizedTest
+    @CsvSource({"99ms, 99ms", "-1s, PT-1S", "30d1ms, 30d1ms"})
+    void a_timeout_out_of_range_is_wrong(String text, String value) {
+        ConfigurationProblem problem = onlyProblem(job().timeout(text));
+        assertThat(problem.severity()).isEqualTo(Severity.WRONG);
+        assertNamesEverything(problem, "timeout", value);
+        assertThat(problem.message()).contains("from 100ms to 30d, or to 0 for none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "100ms", "30s", "PT30S", "1h30m", "30d"})
+    void other_timeouts_are_fine_also_without_monitoring(String text) {
+        assertThat(job().timeout(text).monitorExecution(false).build().getTimeout())
+                .isEqualTo(JobSetting.TIMEOUT.parse(text));
+    }
+
     @Test
     void a_text_that_cannot_be_read_is_wrong_and_the_default_applies() {
         JobConfiguration.Builder builder = job().killGrace("soon");
