@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,19 @@ final class Coordinates {
     private static final Pattern VERSION = Pattern.compile("(<version>\\s*)([^<\\s]+)(\\s*</version>)");
     private static final Pattern PROPERTY = Pattern.compile("\\$\\{([\\w.-]+)}");
     private static final Pattern GRADLE = Pattern.compile("(?<![\\w.])" + OLD_GROUPS + ":([\\w.-]+)(:[^'\"]*)?");
+
+    /** A dependency in parts: {@code group: 'a', name: 'b', version: 'c'}, in Gradle and in version catalogs. */
+    private static final Pattern GRADLE_PARTS = Pattern.compile(
+            "(\\bgroup\\s*[:=]\\s*[\"'])" + OLD_GROUPS
+                    + "([\"']\\s*,\\s*name\\s*[:=]\\s*[\"'])([\\w.-]+)([\"'])(\\s*,\\s*version\\s*[:=]\\s*(?:\"[^\"]*\"|'[^']*'))?");
+
+    private static final Pattern CATALOG_VERSION =
+            Pattern.compile("(?m)^([^\\n]*(?:module|group)\\s*=[^\\n]*?)version\\.ref\\s*=\\s*\"([\\w.-]+)\"");
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([A-Za-z][\\w.]*)}?");
+
+    private static final Pattern NEW_WITH_VARIABLE = Pattern.compile(
+            "\\bdev\\.elasticjob:[\\w-]+:(?:\\$\\{?([A-Za-z][\\w.]*)}?|[\"']\\s*\\+\\s*([A-Za-z][\\w.]*))");
 
     private static final Pattern OLD_OR_NEW_GROUP =
             Pattern.compile("<groupId>\\s*(?:" + OLD_GROUPS + "|dev\\.elasticjob)\\s*</groupId>");
@@ -67,7 +81,9 @@ final class Coordinates {
             return version(dependency(block, artifact.group(2), now));
         });
         defineVersions(text);
-        String withoutComments = Comments.masked("pom.xml", text.content());
+        String withoutComments = EXCLUSIONS
+                .matcher(Comments.masked("pom.xml", text.content()))
+                .replaceAll(found -> found.group().replaceAll("[^\\r\\n]", " "));
         GROUP.matcher(withoutComments).results().forEach(found -> {
             String artifact = artifactAfter(withoutComments, found.end());
             if (isTheirs(found.group(), artifact) && !project.modules().contains(artifact)) {
@@ -150,16 +166,90 @@ final class Coordinates {
 
     void rewriteGradle(Text text) {
         text.replace(GRADLE, found -> {
-            String now = project.modules().contains(found.group(1)) ? null : artifacts.get(found.group(1));
-            String asked = found.group(2);
-            boolean isLiteral = asked != null && asked.matches(":[0-9].*");
+            String now = newArtifact(found.group(1));
+            String asked = found.group(2) == null ? "" : found.group(2);
+            return now == null ? found.group() : NEW + ":" + now + gradleVersion(asked);
+        });
+        text.replace(GRADLE_PARTS, found -> {
+            String now = newArtifact(found.group(3));
             return now == null
                     ? found.group()
-                    : NEW + ":" + now + (isLiteral ? ":" + version : asked == null ? "" : asked);
+                    : found.group(1) + NEW + found.group(2) + now + found.group(4) + partsVersion(found);
         });
-        GRADLE.matcher(Comments.masked("build.gradle", text.content()))
+        text.replace(CATALOG_VERSION, found -> {
+            boolean isOurs =
+                    found.group(1).contains(NEW + ":") || found.group(1).contains("\"" + NEW + "\"");
+            return isOurs && isShared(found.group(2))
+                    ? found.group(1) + "version = \"" + version + "\""
+                    : found.group();
+        });
+        defineVariables(text);
+        String masked = Comments.masked("build.gradle", text.content());
+        GRADLE.matcher(masked)
                 .results()
                 .filter(found -> isTheirs(found.group(), found.group(1)))
                 .forEach(found -> text.note(found.start(), "this artifact has no counterpart: " + found.group(1)));
+        GRADLE_PARTS
+                .matcher(masked)
+                .results()
+                .filter(found -> isTheirs(found.group(), found.group(3)))
+                .forEach(found -> text.note(found.start(), "this artifact has no counterpart: " + found.group(3)));
+        noteUnknownVariables(text, masked);
+    }
+
+    private String newArtifact(String old) {
+        return project.modules().contains(old) ? null : artifacts.get(old);
+    }
+
+    /** @param asked the end of a dependency, such as {@code :3.0.4} or {@code :${version}@jar} */
+    private String gradleVersion(String asked) {
+        if (asked.matches(":\\d.*")) {
+            return ":" + version;
+        }
+        Matcher variable = VARIABLE.matcher(asked);
+        return variable.find() && isShared(variable.group(1))
+                ? asked.substring(0, variable.start()) + version + asked.substring(variable.end())
+                : asked;
+    }
+
+    private String partsVersion(MatchResult found) {
+        String asked = found.group(5);
+        if (asked == null) {
+            return "";
+        }
+        String value = asked.substring(asked.lastIndexOf('=') + 1).strip();
+        value = value.substring(value.lastIndexOf(':') + 1).strip();
+        return value.matches("[\"']\\d.*")
+                ? asked.substring(0, asked.lastIndexOf(value)) + value.charAt(0) + version + value.charAt(0)
+                : asked;
+    }
+
+    /** Returns whether other dependencies use a variable too, so that its value has to stay. */
+    private boolean isShared(String variable) {
+        String name = variable.substring(variable.lastIndexOf('.') + 1);
+        return project.variables().containsKey(name)
+                && !project.versionVariables().contains(name);
+    }
+
+    /** Updates the variables that only dependencies on ElasticJob use. */
+    void defineVariables(Text text) {
+        for (String each : project.versionVariables()) {
+            Pattern definition = Pattern.compile("(?m)((?:^|[\\s(,])(?:\\w+\\.)*(?:extra\\[)?['\"]?"
+                    + Pattern.quote(each) + "['\"]?]?\\s*[=,:]\\s*['\"]?)(\\d[^'\"\\s]*)");
+            text.replace(definition, found -> isOldVersion(found.group(2)) ? found.group(1) + version : found.group());
+        }
+    }
+
+    private void noteUnknownVariables(Text text, String masked) {
+        NEW_WITH_VARIABLE.matcher(masked).results().forEach(found -> {
+            String name = found.group(1) == null ? found.group(2) : found.group(1);
+            name = name.substring(name.lastIndexOf('.') + 1);
+            if (!project.variables().containsKey(name)) {
+                text.note(
+                        found.start(),
+                        "set the variable " + name + " to " + version
+                                + " where it is defined, outside of this directory");
+            }
+        });
     }
 }

@@ -26,6 +26,8 @@ final class Members {
     private static final Pattern RECEIVER =
             Pattern.compile("(?s)(?:.*[^\\w.\\s])?\\s*(?:[\\w]+\\s+)*(?:this\\s*\\.\\s*)?(\\w+)\\s*(?:\\.|::)\\s*");
     private static final String THEIR_TYPES = "(?:JobConfiguration(?:POJO|\\s*\\.\\s*Builder)?)";
+    private static final Pattern IMPORT =
+            Pattern.compile("(?m)^[ \\t]*import[ \\t]+(?:static[ \\t]+)?([\\w.]+)\\.(\\w+|\\*)");
 
     private Members() {}
 
@@ -51,15 +53,41 @@ final class Members {
         return before.endsWith(".") && !before.matches("(?s).*\\bthis\\s*\\.$") || before.endsWith("::");
     }
 
+    /**
+     * Returns whether a simple name means ElasticJob's class here: it is imported, by its name or with its package, and
+     * no class of that name is imported from elsewhere.
+     */
+    private static boolean isResolved(String content, String simpleName) {
+        boolean isImported = Pattern.compile("\\bdev\\.elasticjob\\.[\\w.]*\\b" + simpleName + "\\b")
+                .matcher(content)
+                .find();
+        boolean isOther = false;
+        for (MatchResult each : IMPORT.matcher(content).results().toList()) {
+            boolean isElasticJob = each.group(1).startsWith("dev.elasticjob");
+            isImported |= isElasticJob && each.group(2).equals("*");
+            isOther |= !isElasticJob && each.group(2).equals(simpleName);
+        }
+        return isImported && !isOther;
+    }
+
     private static boolean isTheirs(String content, MatchResult found) {
         String before = content.substring(0, found.start());
         String statement = before.substring(
                 1 + Math.max(before.lastIndexOf(';'), Math.max(before.lastIndexOf('{'), before.lastIndexOf('}'))));
         if (isInAnnotation(before) && found.group().startsWith("job")) {
-            return true;
+            return isResolved(content, "ElasticJobConfiguration");
         }
         if (!isAccess(content, found)) {
             return false;
+        }
+        boolean isConfiguration = isResolved(content, "JobConfiguration");
+        if (!isConfiguration && !isResolved(content, "JobConfigurationPOJO")) {
+            return false;
+        }
+        boolean isStaticBuilder = content.contains("import static dev.elasticjob.api.JobConfiguration.")
+                && statement.matches("(?s).*(?<![\\w.])newBuilder\\s*\\(.*");
+        if (isStaticBuilder && found.group().startsWith("job")) {
+            return true;
         }
         Matcher receiver = RECEIVER.matcher(statement);
         if (receiver.matches()) {

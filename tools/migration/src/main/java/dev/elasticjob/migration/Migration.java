@@ -40,6 +40,11 @@ public final class Migration {
     private static final Pattern TEXT = Pattern.compile(
             ".*\\.(?:java|kt|kts|groovy|scala|gradle|xml|yml|yaml|properties|factories|imports|json|toml)");
 
+    /** Files whose mentions of ElasticJob are listed, but not changed. */
+    private static final Pattern LISTED = Pattern.compile(
+            "(?i).*\\.(?:sh|bash|bat|cmd|ps1|sql|conf|cfg|env|service|sbt|bnd|mf|ftl|vm|tpl|j2|tf|dockerfile)"
+                    + "|(?:.*/)?(?:Dockerfile|Containerfile|Jenkinsfile|Makefile|Procfile)[^/]*");
+
     private static final Pattern SOURCE = Pattern.compile(".*\\.(?:java|kt|groovy|scala)");
 
     private static final Pattern SERVICES = Pattern.compile(".*META-INF/services/[^/]+");
@@ -64,8 +69,7 @@ public final class Migration {
     public List<Change> run() throws IOException {
         List<Path> files = files();
         Project project = project(files);
-        Tools tools =
-                new Tools(new ClassNames(project.packages()), new Coordinates(version, project), new Advice(project));
+        Tools tools = new Tools(new ClassNames(project), new Coordinates(version, project), new Advice(project));
         List<Change> changes = new ArrayList<>();
         for (Path file : files) {
             String before = read(file);
@@ -82,8 +86,7 @@ public final class Migration {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                String name = directory.getFileName().toString();
-                boolean isEntered = directory.equals(root) || !name.startsWith(".") && !NOT_ENTERED.contains(name);
+                boolean isEntered = directory.equals(root) || isEntered(root.relativize(directory));
                 return isEntered ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
             }
 
@@ -98,8 +101,26 @@ public final class Migration {
         return List.copyOf(found);
     }
 
+    /** Returns whether a directory holds sources. Below {@code src} the names of build directories are packages. */
+    static boolean isEntered(Path relative) {
+        for (Path each : relative) {
+            String name = each.toString();
+            if (name.equals("src")) {
+                return relative.getFileName().toString().charAt(0) != '.';
+            }
+            if (name.startsWith(".") || NOT_ENTERED.contains(name)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static boolean isText(Path file) {
-        return TEXT.matcher(file.toString()).matches() || isService(file);
+        return TEXT.matcher(file.toString()).matches() || isService(file) || isListed(file);
+    }
+
+    private static boolean isListed(Path file) {
+        return LISTED.matcher(file.toString().replace('\\', '/')).matches() && !isService(file);
     }
 
     private static boolean isService(Path file) {
@@ -116,6 +137,8 @@ public final class Migration {
             reader.any(text);
             if (SOURCE.matcher(name).matches()) {
                 reader.source(text);
+            } else if (name.equals("gradle.properties")) {
+                reader.gradleProperties(text);
             } else if (isPom(name)) {
                 reader.pom(text);
             } else if (isGradle(name)) {
@@ -147,13 +170,11 @@ public final class Migration {
         }
         Text text = new Text(before);
         String name = file.getFileName().toString();
-        if (isPom(name)) {
-            tools.coordinates().rewritePom(text);
-        } else if (isGradle(name)) {
-            tools.coordinates().rewriteGradle(text);
+        if (isListed(file)) {
+            Mentions.list(name, text);
+        } else {
+            rewrite(name, text, tools);
         }
-        tools.names().rewrite(text, name, SOURCE.matcher(name).matches());
-        tools.advice().note(name, text);
         Optional<Path> target = isService(file) ? serviceFile(file, tools.names(), text) : Optional.empty();
         if (!isDryRun) {
             write(file, text, target);
@@ -165,6 +186,18 @@ public final class Migration {
                 text.notes().stream()
                         .map(note -> note.line() + ": " + note.what())
                         .toList());
+    }
+
+    private static void rewrite(String name, Text text, Tools tools) {
+        if (isPom(name)) {
+            tools.coordinates().rewritePom(text);
+        } else if (isGradle(name)) {
+            tools.coordinates().rewriteGradle(text);
+        } else if (name.equals("gradle.properties")) {
+            tools.coordinates().defineVariables(text);
+        }
+        tools.names().rewrite(text, name, SOURCE.matcher(name).matches());
+        tools.advice().note(name, text);
     }
 
     private static Optional<Path> serviceFile(Path file, ClassNames names, Text text) {

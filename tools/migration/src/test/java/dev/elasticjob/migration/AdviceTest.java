@@ -3,44 +3,11 @@ package dev.elasticjob.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Verifies that the tool lists exactly the work that it cannot do, by file and line. */
-class AdviceTest {
-
-    private static final String OLD = "org.apache.shardingsphere.elasticjob";
-
-    @TempDir
-    Path directory;
-
-    private void file(String name, String... lines) throws IOException {
-        Path file = directory.resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, String.join("\n", lines) + "\n", StandardCharsets.ISO_8859_1);
-    }
-
-    private List<String> notes() throws IOException {
-        List<String> result = new ArrayList<>();
-        for (Migration.Change each : new Migration(directory, "1.2.3", false).run()) {
-            each.notes().forEach(note -> result.add(directory.relativize(each.file()) + ":" + note));
-        }
-        return result;
-    }
-
-    private String text(String name) throws IOException {
-        return Files.readString(directory.resolve(name));
-    }
-
-    private static String dependency(String group, String artifact, String version) {
-        return "<dependency><groupId>" + group + "</groupId><artifactId>" + artifact + "</artifactId>"
-                + (version.isEmpty() ? "" : "<version>" + version + "</version>") + "</dependency>";
-    }
+class AdviceTest extends MigratedFiles {
 
     // ---- platform ----
 
@@ -246,7 +213,7 @@ class AdviceTest {
                 "  tracing:",
                 "    data-source:",
                 "      url: x");
-        file("b.properties", "elasticjob.owner=us", "elasticjob.dump.port=1", "#elasticjob.comment=1");
+        file("b.properties", "elasticjob.owner=us", "elasticjob.dump.enabled=false", "#elasticjob.comment=1");
         file(
                 "C.java",
                 "@ConfigurationProperties(prefix = \"elasticjob.my-wrapper\")",
