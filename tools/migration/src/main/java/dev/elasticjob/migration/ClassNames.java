@@ -64,10 +64,14 @@ final class ClassNames {
     private final Map<String, String> gone2x = new TreeMap<>();
     private final Set<String> declared;
     private final Set<String> types;
+    private final Set<String> simpleTypes;
 
     ClassNames(Project project) {
         this.declared = project.packages();
         this.types = project.types();
+        this.simpleTypes = types.stream()
+                .map(each -> each.substring(each.lastIndexOf('.') + 1))
+                .collect(Collectors.toSet());
         for (Map.Entry<String, String> each : Table.read("classes.txt")) {
             String old = each.getKey().replaceFirst("^\\+", "");
             bySimpleName.put(old.substring(old.lastIndexOf('.') + 1), each.getValue());
@@ -109,7 +113,7 @@ final class ClassNames {
         });
         if (isSource) {
             otherNames.forEach((before, now) -> renameUses(text, before, now));
-            Members.rename(text, fileName);
+            Members.rename(text, fileName, simpleTypes);
         } else if (!isBuild(fileName)) {
             text.replace(BARE, found -> declared.contains(OLD) ? found.group() : NEW);
             text.replace(LOGGER, found -> logger(found.group(), found.group(1)));

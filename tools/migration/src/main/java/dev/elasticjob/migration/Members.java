@@ -1,6 +1,8 @@
 package dev.elasticjob.migration;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,9 +31,12 @@ final class Members {
     private static final Pattern IMPORT =
             Pattern.compile("(?m)^[ \\t]*import[ \\t]+(?:static[ \\t]+)?([\\w.]+)\\.(\\w+|\\*)");
 
+    private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.)])(?:this\\s*\\.\\s*)?([a-z_]\\w*)\\s*(?:\\.|::)\\s*$");
+
     private Members() {}
 
-    static void rename(Text text, String fileName) {
+    /** @param ownTypes simple names of the classes that the sources declare */
+    static void rename(Text text, String fileName, Set<String> ownTypes) {
         String masked = Comments.masked(fileName, text.content());
         if (!MEMBER.matcher(masked).find()) {
             return;
@@ -40,12 +45,27 @@ final class Members {
         String now = Comments.masked(fileName, text.content());
         MEMBER.matcher(now)
                 .results()
-                .filter(found -> isAccess(now, found))
+                .filter(found -> isAccess(now, found) && !isOwn(now, found, ownTypes))
                 .forEach(found -> text.noteEach(
                         found.start(),
                         found.group() + " was not renamed, because its type cannot be determined here. If it belongs to"
                                 + " a JobConfiguration, JobConfigurationPOJO or builder, rename it to "
                                 + RENAMED.get(found.group())));
+    }
+
+    /** Returns whether the receiver is a variable that is declared here with a class of the application. */
+    private static boolean isOwn(String content, MatchResult found, Set<String> ownTypes) {
+        Matcher receiver = VARIABLE.matcher(content.substring(Math.max(0, found.start() - 200), found.start()));
+        if (!receiver.find()) {
+            return false;
+        }
+        String name = Pattern.quote(receiver.group(1));
+        List<String> types = Pattern.compile("\\b([A-Z]\\w*)(?:<[^<>;]*>)?\\s+" + name + "\\b|\\b" + name + "\\s*:\\s*([A-Z]\\w*)")
+                .matcher(content)
+                .results()
+                .map(BuildAdvice::group)
+                .toList();
+        return !types.isEmpty() && ownTypes.containsAll(types);
     }
 
     private static boolean isAccess(String content, MatchResult found) {
