@@ -19,11 +19,15 @@ import java.util.stream.Stream;
  */
 final class XxlHandlers {
 
-    private static final Pattern HANDLER = Pattern.compile(
-            "@XxlJob\\s*\\(\\s*(?:value\\s*=\\s*)?\"([^\"]+)\"[^)]*\\)(?:\\s*@\\w+(?:\\([^)]*\\))?)*\\s*(?:public\\s+)?([\\w<>]+)"
-                    + "\\s+(\\w+)\\s*\\(([^)]*)\\)");
+    private static final Pattern HANDLER = Pattern.compile("@XxlJob\\s*\\(\\s*(?:value\\s*=\\s*)?(\"[^\"]+\"|[\\w.]+)[^)]*\\)"
+            + "(?:\\s*@\\w+(?:\\([^)]*\\))?)*\\s*((?:(?:public|protected|private|static|final|synchronized)\\s+)*)([\\w.<>?, ]+?)"
+            + "\\s+(\\w+)\\s*\\(([^)]*)\\)");
 
-    private static final Pattern CLASS = Pattern.compile("\\bclass\\s+(\\w+)");
+    /** Handlers of versions before 2.2, and in other languages. */
+    private static final Pattern OTHER_HANDLER =
+            Pattern.compile("@JobHandler\\b|\\bextends\\s+IJobHandler\\b|\\bXxlJobExecutor\\s*\\.\\s*registJobHandler\\b");
+
+    private static final Pattern CLASS = Pattern.compile("\\b(?:class|record|enum)\\s+(\\w+)");
     private static final Pattern HELPER = Pattern.compile("\\bXxlJobHelper\\s*\\.\\s*(\\w+)");
 
     private static final Map<String, String> REPLACEMENTS = Map.of(
@@ -46,8 +50,8 @@ final class XxlHandlers {
         XxlHandlers result = new XxlHandlers();
         List<Path> sources;
         try (Stream<Path> all = Files.walk(root)) {
-            sources = all.filter(each -> each.toString().endsWith(".java"))
-                    .filter(each -> !root.relativize(each).toString().matches("(?:.*/)?(?:target|build|out)/.*"))
+            sources = all.filter(each -> each.toString().matches(".*\\.(?:java|kt|groovy)"))
+                    .filter(each -> isInSources(root.relativize(each).getParent()))
                     .sorted()
                     .toList();
         }
@@ -55,6 +59,10 @@ final class XxlHandlers {
             result.read(root, each);
         }
         return result;
+    }
+
+    private static boolean isInSources(Path directory) {
+        return directory == null || Migration.isEntered(directory);
     }
 
     /** Returns the class for each handler. */
@@ -73,37 +81,80 @@ final class XxlHandlers {
 
     private void read(Path root, Path file) throws IOException {
         String text = Comments.masked("A.java", Files.readString(file, StandardCharsets.ISO_8859_1));
+        OTHER_HANDLER
+                .matcher(text)
+                .results()
+                .forEach(found -> steps.add(place(root, file, text, found.start())
+                        + ": this handler of XXL-JOB is not converted: implement SimpleJob, and set elastic-job-class of the"
+                        + " job"));
         Matcher handler = HANDLER.matcher(text);
-        Matcher type = CLASS.matcher(text);
-        if (!handler.find() || !type.find()) {
-            return;
-        }
-        String inPackage = ClassNames.declaredPackage(text).orElse("");
-        handler.reset();
         while (handler.find()) {
-            String place = root.relativize(file) + ":" + line(text, handler.start());
-            if (!handler.group(4).isBlank()) {
-                steps.add(place + ": the handler '" + handler.group(1)
-                        + "' has parameters: implement SimpleJob in place of it,"
-                        + " and read ShardingContext.getJobParameter()");
-                continue;
-            }
-            String name = simpleName(handler.group(1));
-            Path target = file.resolveSibling(name + ".java");
-            if (!Files.exists(target)) {
-                files.put(target, source(inPackage, name, type.group(1), handler.group(3), handler.group(1)));
-            }
-            classes.put(handler.group(1), inPackage.isEmpty() ? name : inPackage + "." + name);
-            if (!handler.group(2).equals("void")) {
-                steps.add(place + ": the handler '" + handler.group(1) + "' returns " + handler.group(2)
-                        + ", which is ignored: throw an exception where the run failed");
+            String place = place(root, file, text, handler.start());
+            String reason = reasonNotToConvert(file, handler);
+            if (reason.isEmpty()) {
+                convert(file, text, handler, place);
+            } else {
+                steps.add(place + ": the handler " + handler.group(1).replace('"', '\'') + " " + reason
+                        + ": implement SimpleJob in place of it, and set elastic-job-class of the job");
             }
         }
         HELPER.matcher(text)
                 .results()
-                .forEach(found -> steps.add(root.relativize(file) + ":" + line(text, found.start())
+                .forEach(found -> steps.add(place(root, file, text, found.start())
                         + ": XxlJobHelper." + found.group(1) + " has no effect outside of XXL-JOB: use "
                         + REPLACEMENTS.getOrDefault(found.group(1), "the ShardingContext that the job receives")));
+    }
+
+    private static String reasonNotToConvert(Path file, Matcher handler) {
+        if (!file.toString().endsWith(".java")) {
+            return "is not in Java";
+        }
+        if (!handler.group(1).startsWith("\"")) {
+            return "has a constant as its name";
+        }
+        if (!handler.group(5).isBlank()) {
+            return "has parameters; read ShardingContext.getJobParameter()";
+        }
+        return handler.group(2).contains("private") ? "is private" : "";
+    }
+
+    private void convert(Path file, String text, Matcher handler, String place) {
+        String inPackage = ClassNames.declaredPackage(text).orElse("");
+        String handlerName = handler.group(1).replace("\"", "");
+        String name = simpleName(handlerName);
+        Path target = file.resolveSibling(name + ".java");
+        if (!Files.exists(target)) {
+            files.put(target, source(inPackage, name, owner(text, handler.start()), handler.group(4), handlerName));
+        }
+        classes.put(handlerName, inPackage.isEmpty() ? name : inPackage + "." + name);
+        if (!handler.group(3).equals("void")) {
+            steps.add(place + ": the handler '" + handlerName + "' returns " + handler.group(3)
+                    + ", which is ignored: throw an exception where the run failed");
+        }
+    }
+
+    /** Returns the class that contains the offset, with the classes around it. */
+    private static String owner(String text, int offset) {
+        List<String> names = new ArrayList<>();
+        Matcher type = CLASS.matcher(text);
+        while (type.find() && type.start() < offset) {
+            int body = text.indexOf('{', type.end());
+            int depth = 0;
+            for (int i = body; i >= 0 && i < offset; i++) {
+                depth += text.charAt(i) == '{' ? 1 : text.charAt(i) == '}' ? -1 : 0;
+                if (depth == 0) {
+                    break;
+                }
+            }
+            if (depth > 0) {
+                names.add(type.group(1));
+            }
+        }
+        return String.join(".", names);
+    }
+
+    private static String place(Path root, Path file, String text, int offset) {
+        return root.relativize(file) + ":" + line(text, offset);
     }
 
     private static int line(String text, int offset) {

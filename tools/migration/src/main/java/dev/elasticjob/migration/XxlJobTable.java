@@ -60,7 +60,7 @@ final class XxlJobTable {
     }
 
     private ImportedJob imported(ImportedJob job, Map<String, String> row, int instances) {
-        job.set("description", row.getOrDefault("job_desc", ""));
+        job.set("description", row.getOrDefault("job_desc", row.getOrDefault("name", "")));
         job.set("job-parameter", row.getOrDefault("executor_param", ""));
         code(job, row);
         schedule(job, row);

@@ -299,6 +299,44 @@ class XxlJobImportTest {
     }
 
     @Test
+    void handlers_that_are_not_converted_are_listed() throws Exception {
+        Path sources = directory.resolve("src/main/java/com/acme");
+        Files.writeString(
+                sources.resolve("Other.java"),
+                String.join(
+                        "\n",
+                        "package com.acme;",
+                        "public class Other {",
+                        "    static class Before { void a() { } }",
+                        "    public static class Inner {",
+                        "        @XxlJob(\"inner\")",
+                        "        @Deprecated",
+                        "        protected final java.util.List<String> inner() { return null; }",
+                        "    }",
+                        "    @XxlJob(Names.CONSTANT) public void constant() { }",
+                        "    @XxlJob(\"hidden\") private void hidden() { }",
+                        "    @XxlJob(\"old\") public ReturnT<String> old(String parameter) { return null; }",
+                        "}"));
+        Files.writeString(sources.resolve("Kotlin.kt"), "class Kotlin { @XxlJob(\"kotlin\") fun kotlin() { } }");
+        Files.writeString(
+                sources.resolve("Older.java"), "@JobHandler(value = \"older\") class Older extends IJobHandler { }");
+
+        imported(false);
+
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains(
+                        "Other.java:5: the handler 'inner' returns java.util.List<String>, which is ignored",
+                        "Other.java:9: the handler Names.CONSTANT has a constant as its name",
+                        "Other.java:10: the handler 'hidden' is private",
+                        "Other.java:11: the handler 'old' has parameters",
+                        "Kotlin.kt:1: the handler 'kotlin' is not in Java",
+                        "Older.java:1: this handler of XXL-JOB is not converted");
+        assertThat(sources.resolve("InnerJob.java"))
+                .content()
+                .contains("private final Other.Inner handlers;", "handlers.inner();");
+    }
+
+    @Test
     void the_older_schema_with_a_cron_alone_is_read_too() throws Exception {
         execute("ALTER TABLE xxl_job_info DROP COLUMN schedule_type");
         execute("ALTER TABLE xxl_job_info DROP COLUMN misfire_strategy");
