@@ -31,7 +31,8 @@ final class Members {
     private static final Pattern IMPORT =
             Pattern.compile("(?m)^[ \\t]*import[ \\t]+(?:static[ \\t]+)?([\\w.]+)\\.(\\w+|\\*)");
 
-    private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.)])(?:this\\s*\\.\\s*)?([a-z_]\\w*)\\s*(?:\\.|::)\\s*$");
+    private static final Pattern VARIABLE =
+            Pattern.compile("(?<![\\w.)])(?:this\\s*\\.\\s*)?([a-z_]\\w*)\\s*(?:\\.|::)\\s*$");
 
     private Members() {}
 
@@ -60,7 +61,8 @@ final class Members {
             return false;
         }
         String name = Pattern.quote(receiver.group(1));
-        List<String> types = Pattern.compile("\\b([A-Z]\\w*)(?:<[^<>;]*>)?\\s+" + name + "\\b|\\b" + name + "\\s*:\\s*([A-Z]\\w*)")
+        List<String> types = Pattern.compile(
+                        "\\b([A-Z]\\w*)(?:<[^<>;]*>)?\\s+" + name + "\\b|\\b" + name + "\\s*:\\s*([A-Z]\\w*)")
                 .matcher(content)
                 .results()
                 .map(BuildAdvice::group)

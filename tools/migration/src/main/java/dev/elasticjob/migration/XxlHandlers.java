@@ -19,13 +19,14 @@ import java.util.stream.Stream;
  */
 final class XxlHandlers {
 
-    private static final Pattern HANDLER = Pattern.compile("@XxlJob\\s*\\(\\s*(?:value\\s*=\\s*)?(\"[^\"]+\"|[\\w.]+)[^)]*\\)"
-            + "(?:\\s*@\\w+(?:\\([^)]*\\))?)*\\s*((?:(?:public|protected|private|static|final|synchronized)\\s+)*)([\\w.<>?, ]+?)"
-            + "\\s+(\\w+)\\s*\\(([^)]*)\\)");
+    private static final Pattern HANDLER =
+            Pattern.compile("@XxlJob\\s*\\(\\s*(?:value\\s*=\\s*)?(\"[^\"]+\"|[\\w.]+)[^)]*\\)"
+                    + "(?:\\s*@\\w+(?:\\([^)]*\\))?)*\\s*((?:(?:public|protected|private|static|final|synchronized)\\s+)*)([\\w.<>?, ]+?)"
+                    + "\\s+(\\w+)\\s*\\(([^)]*)\\)");
 
     /** Handlers of versions before 2.2, and in other languages. */
-    private static final Pattern OTHER_HANDLER =
-            Pattern.compile("@JobHandler\\b|\\bextends\\s+IJobHandler\\b|\\bXxlJobExecutor\\s*\\.\\s*registJobHandler\\b");
+    private static final Pattern OTHER_HANDLER = Pattern.compile(
+            "@JobHandler\\b|\\bextends\\s+IJobHandler\\b|\\bXxlJobExecutor\\s*\\.\\s*registJobHandler\\b");
 
     private static final Pattern CLASS = Pattern.compile("\\b(?:class|record|enum)\\s+(\\w+)");
     private static final Pattern HELPER = Pattern.compile("\\bXxlJobHelper\\s*\\.\\s*(\\w+)");

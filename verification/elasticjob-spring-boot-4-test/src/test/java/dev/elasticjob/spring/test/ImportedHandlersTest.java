@@ -7,7 +7,6 @@ import com.xxl.job.core.executor.XxlJobExecutor;
 import com.xxl.job.core.handler.IJobHandler;
 import com.xxl.job.core.handler.annotation.XxlJob;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -100,8 +99,8 @@ class ImportedHandlersTest extends ZookeeperTest {
 
     private void compile(Path classes) throws Exception {
         Files.createDirectories(classes);
-        List<String> arguments = new ArrayList<>(
-                List.of("-proc:none", "-parameters", "-d", classes.toString(), "-cp", classPath()));
+        List<String> arguments =
+                new ArrayList<>(List.of("-proc:none", "-parameters", "-d", classes.toString(), "-cp", classPath()));
         try (Stream<Path> files = Files.walk(directory)) {
             files.map(Path::toString).filter(each -> each.endsWith(".java")).forEach(arguments::add);
         }
@@ -123,8 +122,8 @@ class ImportedHandlersTest extends ZookeeperTest {
     private List<String> runInXxlJob() throws Exception {
         Path classes = directory.resolve("before");
         compile(classes);
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
             new Executor()
                     .register(loader.loadClass("com.acme.Handlers")
                             .getConstructor()
@@ -146,12 +145,14 @@ class ImportedHandlersTest extends ZookeeperTest {
         String url = "jdbc:h2:" + directory.resolve("xxl").toAbsolutePath() + ";MODE=MySQL";
         try (Connection connection = DriverManager.getConnection(url, "sa", "");
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE xxl_job_group (id int PRIMARY KEY, app_name varchar(64), address_list text)");
+            statement.execute(
+                    "CREATE TABLE xxl_job_group (id int PRIMARY KEY, app_name varchar(64), address_list text)");
             statement.execute("CREATE TABLE xxl_job_info (id int PRIMARY KEY, job_group int, job_desc varchar(255),"
                     + " schedule_type varchar(50), schedule_conf varchar(128), executor_route_strategy varchar(50),"
                     + " executor_handler varchar(255), executor_param varchar(512), executor_block_strategy varchar(50),"
                     + " glue_type varchar(50), trigger_status tinyint)");
-            statement.execute("INSERT INTO xxl_job_group VALUES (1, 'acme', 'http://10.0.0.1:9999,http://10.0.0.2:9999')");
+            statement.execute(
+                    "INSERT INTO xxl_job_group VALUES (1, 'acme', 'http://10.0.0.1:9999,http://10.0.0.2:9999')");
             statement.execute("INSERT INTO xxl_job_info VALUES"
                     + " (1, 1, 'a', 'CRON', '0/1 * * * * ?', 'FIRST', 'report', '', 'SERIAL_EXECUTION', 'BEAN', 1),"
                     + " (2, 1, 'b', 'FIX_RATE', '1', 'FAILOVER', 'clean-up', '', 'DISCARD_LATER', 'BEAN', 1),"
@@ -195,14 +196,16 @@ class ImportedHandlersTest extends ZookeeperTest {
         compile(classes);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, before)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
             Set<String> items = new TreeSet<>();
 
             start(
                     loader.loadClass("com.acme.App"),
                     WebApplicationType.NONE,
-                    "spring.config.location=" + directory.resolve("elasticjob-jobs.yml").toUri());
+                    "spring.config.location="
+                            + directory.resolve("elasticjob-jobs.yml").toUri());
 
             await().until(() -> {
                 ran(loader).forEach(each -> items.add(each.toString()));

@@ -63,8 +63,8 @@ class MigratedStarterTest extends ZookeeperTest {
 
     private void compile(Path classes, String classPath) throws IOException {
         Files.createDirectories(classes);
-        List<String> arguments = new ArrayList<>(
-                List.of("-proc:none", "-parameters", "-d", classes.toString(), "-cp", classPath));
+        List<String> arguments =
+                new ArrayList<>(List.of("-proc:none", "-parameters", "-d", classes.toString(), "-cp", classPath));
         try (Stream<Path> files = Files.walk(directory)) {
             files.map(Path::toString).filter(each -> each.endsWith(".java")).forEach(arguments::add);
         }
@@ -176,7 +176,10 @@ class MigratedStarterTest extends ZookeeperTest {
                 .contains("orders 0 A edited", "orders 1 B edited", "stock of everything")
                 .doesNotContain("orders 2");
         try (RegistryOperations operations = RegistryOperations.connect(servers(), namespace(), null)) {
-            assertThat(operations.jobConfiguration().getJobConfiguration("orders").getJobParameter())
+            assertThat(operations
+                            .jobConfiguration()
+                            .getJobConfiguration("orders")
+                            .getJobParameter())
                     .isEqualTo("edited");
         }
     }
