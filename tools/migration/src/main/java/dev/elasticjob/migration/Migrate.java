@@ -17,9 +17,9 @@ import java.util.Set;
 public final class Migrate {
 
     private static final String USAGE = """
-        Renames what ElasticJob 3.0's users have in their sources to what it is called here: imports and other names of
-        classes in Java, Kotlin, Groovy, Scala, XML, YAML and properties, files in META-INF/services, and the
-        artifacts in poms and Gradle files. It says what it changed and what is left to do by hand.
+        Renames the names of ElasticJob 3.0 in the sources of an application: imports and other names of classes in Java,
+        Kotlin, Groovy, Scala, XML, YAML and properties, files in META-INF/services, and artifacts with their versions in
+        poms, Gradle files and version catalogs. Prints the changed files and the remaining manual work.
 
         tools/migrate DIRECTORY [--dry-run] [--version VERSION]
 
