@@ -33,8 +33,9 @@ final class Coordinates {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([A-Za-z][\\w.]*)}?");
 
-    private static final Pattern NEW_WITH_VARIABLE = Pattern.compile(
-            "\\bdev\\.elasticjob:[\\w-]+:(?:\\$\\{?([A-Za-z][\\w.]*)}?|[\"']\\s*\\+\\s*([A-Za-z][\\w.]*))");
+    private static final Pattern NEW_WITH_VARIABLE =
+            Pattern.compile("\\bdev\\.elasticjob:[\\w-]+:(?:\\$\\{?([A-Za-z][\\w.]*)}?(?![\\w.\\[(])"
+                    + "|\\$\\{[\\w.]+[\\[(]\\s*[\"']([\\w.-]+)[\"']|[\"']\\s*\\+\\s*([A-Za-z][\\w.]*))");
 
     private static final Pattern OLD_OR_NEW_GROUP =
             Pattern.compile("<groupId>\\s*(?:" + OLD_GROUPS + "|dev\\.elasticjob)\\s*</groupId>");
@@ -242,13 +243,13 @@ final class Coordinates {
 
     private void noteUnknownVariables(Text text, String masked) {
         NEW_WITH_VARIABLE.matcher(masked).results().forEach(found -> {
-            String name = found.group(1) == null ? found.group(2) : found.group(1);
+            String name = BuildAdvice.group(found);
             name = name.substring(name.lastIndexOf('.') + 1);
             if (!project.variables().containsKey(name)) {
                 text.note(
                         found.start(),
                         "set the variable " + name + " to " + version
-                                + " where it is defined, outside of this directory");
+                                + " where it is defined, outside of this directory or in a plug-in of the build");
             }
         });
     }

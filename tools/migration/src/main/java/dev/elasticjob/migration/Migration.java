@@ -129,13 +129,15 @@ public final class Migration {
 
     private record Tools(ClassNames names, Coordinates coordinates, Advice advice) {}
 
-    private static Project project(List<Path> files) throws IOException {
+    private Project project(List<Path> files) throws IOException {
         Project.Reader reader = new Project.Reader();
         for (Path file : files) {
             String name = file.getFileName().toString();
             String text = Comments.masked(name, read(file));
             reader.any(text);
-            if (SOURCE.matcher(name).matches()) {
+            if (isPartOfGradle(file)) {
+                reader.gradle(text);
+            } else if (SOURCE.matcher(name).matches()) {
                 reader.source(text);
             } else if (name.equals("gradle.properties")) {
                 reader.gradleProperties(text);
@@ -146,6 +148,14 @@ public final class Migration {
             }
         }
         return reader.project();
+    }
+
+    /** Returns whether a source belongs to the build, where versions are often constants. */
+    private boolean isPartOfGradle(Path file) {
+        return root.relativize(file)
+                .toString()
+                .replace('\\', '/')
+                .matches("(?:.*/)?(?:buildSrc|build-logic)/.*\\.(?:kt|groovy|java)");
     }
 
     private static boolean isPom(String name) {
@@ -173,6 +183,9 @@ public final class Migration {
         if (isListed(file)) {
             Mentions.list(name, text);
         } else {
+            if (isPartOfGradle(file)) {
+                tools.coordinates().rewriteGradle(text);
+            }
             rewrite(name, text, tools);
         }
         Optional<Path> target = isService(file) ? serviceFile(file, tools.names(), text) : Optional.empty();

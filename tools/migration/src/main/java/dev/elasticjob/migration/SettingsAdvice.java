@@ -1,6 +1,9 @@
 package dev.elasticjob.migration;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -13,17 +16,39 @@ final class SettingsAdvice {
     /** The prefix in the spellings that Spring Boot accepts. */
     static final String PREFIX = "(?i:elastic[-_]?job)";
 
-    /** Keys below the prefix, in Spring Boot's uniform spelling; {@code preferred} is a system property. */
-    private static final Set<String> OURS = Set.of(
+    /** Keys below the prefix, in Spring Boot's uniform spelling. Below those that end with a dot any key is allowed. */
+    static final Set<String> OURS = Set.of(
             "enabled",
-            "foreignkeys",
+            "foreignkeys.",
             "developmentregistry",
-            "regcenter",
-            "jobs",
-            "tracing",
-            "dump",
-            "threads",
-            "preferred");
+            "jobs.",
+            "threads.virtual",
+            "regcenter.serverlists",
+            "regcenter.namespace",
+            "regcenter.basesleeptimemilliseconds",
+            "regcenter.maxsleeptimemilliseconds",
+            "regcenter.maxretries",
+            "regcenter.sessiontimeoutmilliseconds",
+            "regcenter.connectiontimeoutmilliseconds",
+            "regcenter.connecttimeoutmilliseconds",
+            "regcenter.digest",
+            "regcenter.aclmode",
+            "regcenter.clientproperties.",
+            "tracing.type",
+            "tracing.includejobnames.",
+            "tracing.excludejobnames.",
+            "tracing.datasourcebeanname",
+            "tracing.datasource.url",
+            "tracing.datasource.username",
+            "tracing.datasource.password",
+            "tracing.datasource.driverclassname",
+            "tracing.datasource.type",
+            "tracing.settings.",
+            "dump.enabled",
+            "dump.port",
+            "dump.address",
+            // A system property.
+            "preferred.");
 
     private static final Pattern IN_PROPERTIES =
             Pattern.compile("(?m)^[ \\t]*" + PREFIX + "\\.([\\w-]+)([\\w.\\[\\]-]*)");
@@ -45,63 +70,62 @@ final class SettingsAdvice {
     /** Reads the keys line by line, with their indentation, in all documents of the file. */
     static void yaml(Text text, String content) {
         Map<String, Integer> keys = new LinkedHashMap<>();
+        Deque<Level> levels = new ArrayDeque<>();
         int offset = 0;
-        int prefixIndent = -1;
-        int childIndent = -1;
-        String child = "";
-        for (String line : content.split("\\n", -1)) {
+        for (String line : content.split("\n", -1)) {
             Matcher key = IN_YAML.matcher(line.replace("\t", "    ").stripTrailing());
-            if (key.matches()) {
+            if (line.startsWith("---")) {
+                levels.clear();
+            } else if (key.matches()) {
                 int indent = key.group(1).length();
-                if (prefixIndent >= 0 && indent <= prefixIndent) {
-                    prefixIndent = -1;
+                while (!levels.isEmpty() && levels.peek().indent() >= indent) {
+                    levels.pop();
                 }
-                if (prefixIndent < 0) {
-                    Matcher below = BELOW.matcher(key.group(2));
-                    if (indent == 0 && below.matches()) {
-                        child = below.group(1);
-                        keys.putIfAbsent(child, offset + key.start(2));
-                        prefixIndent = indent;
-                        childIndent = -1;
-                    } else if (indent == 0 && key.group(2).matches(PREFIX)) {
-                        prefixIndent = indent;
-                        childIndent = -2;
-                        inline(keys, key.group(3), offset + key.start(2));
-                    }
-                } else if (childIndent == -2 || indent == childIndent) {
-                    childIndent = indent;
-                    child = key.group(2);
-                    keys.putIfAbsent(child, offset + key.start(2));
-                } else {
-                    keys.putIfAbsent(child + "." + key.group(2), offset + key.start(2));
+                String path = (levels.isEmpty() ? "" : levels.peek().path() + ".") + key.group(2);
+                levels.push(new Level(indent, path));
+                Matcher below = BELOW.matcher(path);
+                if (below.matches()) {
+                    keys.putIfAbsent(below.group(1), offset + key.start(2));
                 }
-            } else if (line.startsWith("---")) {
-                prefixIndent = -1;
+                inline(keys, path, key.group(3), offset + key.start(2));
             }
             offset += line.length() + 1;
         }
         list(text, keys);
     }
 
+    /** A key with its path, whose children have a larger indentation. */
+    private record Level(int indent, String path) {}
+
     /** Reads the keys of a mapping on one line: {@code elasticjob: {dump: {port: 1}}}. */
-    private static void inline(Map<String, Integer> keys, String value, int offset) {
+    private static void inline(Map<String, Integer> keys, String path, String value, int offset) {
         if (value == null || !value.startsWith("{")) {
             return;
         }
-        int depth = 0;
+        Deque<String> paths = new ArrayDeque<>();
+        String current = path;
         StringBuilder word = new StringBuilder();
         for (char c : value.toCharArray()) {
-            if (c == '{' || c == '[') {
-                depth++;
+            if (c == '{') {
+                paths.push(current);
                 word.setLength(0);
-            } else if (c == '}' || c == ']') {
-                depth--;
+            } else if (c == '}') {
+                paths.pop();
+                word.setLength(0);
             } else if (c == ',') {
                 word.setLength(0);
-            } else if (c == ':' && depth == 1) {
-                keys.putIfAbsent(word.toString().strip(), offset);
+            } else if (c == ':' && !paths.isEmpty()) {
+                current = paths.peek() + "." + word.toString().strip();
+                word.setLength(0);
+                Matcher below = BELOW.matcher(current);
+                if (below.matches()) {
+                    keys.putIfAbsent(below.group(1), offset);
+                }
             } else {
                 word.append(c);
+            }
+            if (paths.isEmpty()) {
+                return;
             }
         }
     }
@@ -110,33 +134,55 @@ final class SettingsAdvice {
         Map<String, Integer> foreign = new LinkedHashMap<>();
         boolean hasJobs = false;
         for (Map.Entry<String, Integer> each : keys.entrySet()) {
-            String first = each.getKey().replaceAll("[.\\[].*", "");
-            if (!isOurs(first)) {
-                foreign.putIfAbsent(first, each.getValue());
-            } else if (uniform(first).equals("jobs") && !hasJobs) {
+            String unknown = unknown(each.getKey());
+            if (!unknown.isEmpty()) {
+                foreign.putIfAbsent(unknown, each.getValue());
+            } else if (uniform(each.getKey()).startsWith("jobs.") && !hasJobs) {
                 hasJobs = true;
                 text.note(
                         each.getValue(),
                         "unless set, misfire and monitor-execution are true and reconcile-interval-minutes is 10; in"
                                 + " ElasticJob's starter they were false, false and 0");
-            } else if (uniform(each.getKey()).equals("dumpport") && !hasAddress(keys)) {
+            } else if (uniform(each.getKey()).equals("dump.port.") && !hasAddress(keys)) {
                 text.note(each.getValue(), dump("set elasticjob.dump.address"));
             }
         }
         foreign.forEach((key, offset) -> text.noteEach(offset, ownKey("elasticjob." + key)));
     }
 
-    private static boolean hasAddress(Map<String, Integer> keys) {
-        return keys.keySet().stream().anyMatch(each -> uniform(each).equals("dumpaddress"));
+    /** Returns the beginning of a key up to the part that is not known, or nothing when all of it is. */
+    private static String unknown(String key) {
+        String[] parts = key.split("\\.");
+        for (int i = 1; i <= parts.length; i++) {
+            String beginning = String.join(".", List.of(parts).subList(0, i));
+            String name = uniform(beginning);
+            if (OURS.stream().anyMatch(each -> each.endsWith(".") && name.equals(each))) {
+                return "";
+            }
+            if (OURS.stream().noneMatch(each -> (each + ".").startsWith(name))) {
+                return beginning.replaceAll("\\[.*", "");
+            }
+        }
+        return "";
     }
 
+    private static boolean hasAddress(Map<String, Integer> keys) {
+        return keys.keySet().stream().anyMatch(each -> uniform(each).equals("dump.address."));
+    }
+
+    /** Returns the key in the uniform spelling, with a dot at the end of each part. */
     private static String uniform(String key) {
-        return key.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+        StringBuilder result = new StringBuilder();
+        for (String part : key.replaceAll("\\[[^]]*]", "").split("\\.")) {
+            result.append(part.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT))
+                    .append('.');
+        }
+        return result.toString();
     }
 
     /** @param key first part of a key below the prefix */
     static boolean isOurs(String key) {
-        return OURS.contains(uniform(key));
+        return unknown(key).isEmpty();
     }
 
     static String ownKey(String key) {

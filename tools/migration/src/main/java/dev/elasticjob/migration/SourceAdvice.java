@@ -14,7 +14,7 @@ final class SourceAdvice {
     private static final Pattern JAVAX = Pattern.compile("\\bjavax\\.(annotation(?!\\.processing)|servlet|validation"
             + "|persistence|transaction(?!\\.xa)|mail|jms|inject|websocket|ws\\.rs|xml\\.bind)\\.\\w+");
 
-    private static final Pattern ID = Pattern.compile("@-@");
+    private static final Pattern ID = Pattern.compile("@-@|\\bJobInstance\\s*\\.\\s*DELIMITER\\b");
 
     private static final String TEXTS =
             "(?:Cron|TimeZone|JobParameter|ShardingParameter|ShardingItemParameters|Description"
@@ -28,7 +28,8 @@ final class SourceAdvice {
             + "|\\b(?:Objects\\s*\\.\\s*)?(?:isNull|nonNull|requireNonNull(?:Else)?|ofNullable)\\(\\s*[\\w.()]*\\.get"
             + TEXTS
             + "\\(\\)"
-            + "|[cC]on(?:text|fig(?:uration)?)\\." + KOTLIN_TEXTS + "\\s*(?:[!=]==?\\s*null\\b|\\?:|\\?\\.|!!)");
+            + "|[cC]on(?:text|fig(?:uration)?)(?:\\?|!!)?\\." + KOTLIN_TEXTS
+            + "\\s*(?:[!=]==?\\s*null\\b|\\?:|\\?\\.|!!)");
 
     private static final Pattern ASSIGNED = Pattern.compile("\\b(\\w+)\\s*=\\s*[\\w.]+\\.get" + TEXTS + "\\(\\)\\s*;");
 

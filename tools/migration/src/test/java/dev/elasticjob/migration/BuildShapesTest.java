@@ -94,6 +94,28 @@ class BuildShapesTest extends MigratedFiles {
     }
 
     @Test
+    void constants_and_properties_of_a_kotlin_build_get_the_version() throws IOException {
+        file("gradle.properties", "elasticjobVersion=3.0.4");
+        file("buildSrc/src/main/kotlin/Versions.kt", "object Versions {", "    const val EJ = \"3.0.2\"", "}");
+        file(
+                "build.gradle.kts",
+                "dependencies {",
+                "    api(\"" + OLD + ":elasticjob-lite-core:${p[\"elasticjobVersion\"]}\")",
+                "    api(\"" + OLD + ":elasticjob-api:${Versions.EJ}\")",
+                "    api(\"" + OLD + ":elasticjob-tracing-rdb:${property(\"unknown\")}\")",
+                "}");
+
+        assertThat(notes())
+                .singleElement()
+                .asString()
+                .contains("build.gradle.kts:4: set the variable unknown to 1.2.3");
+        assertThat(text("gradle.properties")).isEqualTo("elasticjobVersion=1.2.3\n");
+        assertThat(text("buildSrc/src/main/kotlin/Versions.kt")).contains("EJ = \"1.2.3\"");
+        assertThat(text("build.gradle.kts"))
+                .contains("dev.elasticjob:elasticjob-bootstrap:${p[\"elasticjobVersion\"]}\"", "${Versions.EJ}");
+    }
+
+    @Test
     void a_variable_that_is_defined_elsewhere_is_listed_on_every_run() throws IOException {
         file("build.gradle", "dependencies { api \"" + OLD + ":elasticjob-api:${platform.ej}\" }");
 

@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Verifies the tool on the many ways in which applications write the same thing. */
@@ -21,7 +27,7 @@ class SourceShapesTest extends MigratedFiles {
                 "import " + OLD + ".lite.lifecycle.api.*",
                 "import " + OLD + ".simple.job.SimpleJob",
                 "class A(private val center: " + OLD + ".reg.base.CoordinatorRegistryCenter) : SimpleJob {",
-                "    fun name(context: ShardingContext) = context.shardingParameter ?: \"none\"",
+                "    fun name(context: ShardingContext?) = context?.shardingParameter ?: \"none\"",
                 "}");
 
         assertThat(notes()).singleElement().asString().startsWith("A.kt:7:").contains("isEmpty()");
@@ -237,9 +243,10 @@ class SourceShapesTest extends MigratedFiles {
         assertThat(notes())
                 .anyMatch(each -> each.startsWith("A.java:3: a strategy receives the instances in ascending order"))
                 .anyMatch(each -> each.startsWith("A.java:4: the dump port"))
+                .anyMatch(each -> each.startsWith("a.yml:1: the dump port"))
                 .anyMatch(each -> each.startsWith("b.properties:1: the dump port"))
                 .anyMatch(each -> each.startsWith("jobs.xml:2: the dump port"))
-                .hasSize(4);
+                .hasSize(5);
     }
 
     // ---- Spring ----
@@ -269,7 +276,7 @@ class SourceShapesTest extends MigratedFiles {
                 "spring.config.activate.on-profile: test",
                 "elastic-job:",
                 "    reg-center:",
-                "        owner: us",
+                "        namespace: us",
                 "    \"pool\":",
                 "        size: 1",
                 "---",
@@ -298,6 +305,57 @@ class SourceShapesTest extends MigratedFiles {
                 .anyMatch(each -> each.startsWith("A.java:4: the key elasticjob.caller"))
                 .anyMatch(each -> each.startsWith("A.java:6: the key elasticjob.audit"))
                 .hasSize(6);
+    }
+
+    @Test
+    void keys_below_those_of_elasticjob_are_listed_too() throws IOException {
+        file(
+                "application.yml",
+                "elasticjob:",
+                "  regCenter:",
+                "    serverLists: a",
+                "    poolSize: 1",
+                "  tracing:",
+                "    type: RDB",
+                "    data-source:",
+                "      driverClassName: a",
+                "      jndi-name: b",
+                "    db:",
+                "      url: c",
+                "  jobs:",
+                "    orders:",
+                "      props: {own: key}");
+        file("b.properties", "elasticjob.tracing.include-job-names[0]=a", "elasticjob.dump.hosts=b");
+
+        assertThat(notes())
+                .anyMatch(each -> each.startsWith("application.yml:4: the key elasticjob.regCenter.poolSize "))
+                .anyMatch(
+                        each -> each.startsWith("application.yml:9: the key elasticjob.tracing.data-source.jndi-name "))
+                .anyMatch(each -> each.startsWith("application.yml:10: the key elasticjob.tracing.db "))
+                .anyMatch(each -> each.startsWith("b.properties:2: the key elasticjob.dump.hosts "))
+                .filteredOn(each -> !each.contains("unless set"))
+                .hasSize(4);
+    }
+
+    @Test
+    void the_known_keys_are_those_of_the_starter() throws IOException {
+        String source = Files.readString(
+                Path.of(
+                        "../../elasticjob-spring-boot-starter/src/main/java/dev/elasticjob/spring/boot/ElasticJobProperties.java"));
+        Set<String> keys = new TreeSet<>();
+        String inClass = "";
+        for (String line : source.lines().toList()) {
+            Matcher type = Pattern.compile(".*static class (\\w+).*").matcher(line);
+            Matcher setter = Pattern.compile(".*void set(\\w+)\\((List|Map)?.*").matcher(line);
+            if (type.matches()) {
+                inClass = (type.group(1).equals("DataSource") ? "tracing.DataSource" : type.group(1)) + ".";
+            } else if (setter.matches()) {
+                keys.add((inClass + setter.group(1) + (setter.group(2) == null ? "" : ".")).toLowerCase(Locale.ROOT));
+            }
+        }
+
+        keys.add("preferred.");
+        assertThat(SettingsAdvice.OURS).containsExactlyInAnyOrderElementsOf(keys);
     }
 
     @Test
