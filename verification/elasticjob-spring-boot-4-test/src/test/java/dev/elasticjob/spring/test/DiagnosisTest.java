@@ -93,6 +93,11 @@ class DiagnosisTest extends ZookeeperTest {
     }
 
     @Test
+    void a_key_below_the_prefix_in_another_spelling_counts_too() {
+        diagnosis("my-wrapper", "elastic-job.my-wrapper.scan-package=com.acme");
+    }
+
+    @Test
     void a_foreign_key_that_stands_for_everything() {
         diagnosis("'elasticjob.foreign-keys'", "elasticjob.foreign-keys=elasticjob.");
     }
