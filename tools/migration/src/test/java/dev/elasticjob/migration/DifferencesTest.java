@@ -15,6 +15,11 @@ import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.lifecycle.RegistryOperations;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
+import dev.elasticjob.registry.CommitResult;
+import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.ReadResult;
+import dev.elasticjob.registry.RegistrySession;
+import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import dev.elasticjob.registry.zookeeper.ZookeeperConfiguration;
 import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
@@ -35,11 +40,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.ZooDefs;
-import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.Test;
 import org.quartz.CronExpression;
 
@@ -302,6 +306,10 @@ class DifferencesTest {
         return bootstrap;
     }
 
+    private static <T> T answer(CompletionStage<T> stage) throws Exception {
+        return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
+    }
+
     private static Set<String> instances(ZookeeperRegistryCenter center) {
         return RegistryOperations.on(center).shardingStatistics().getShardingInfo("job").stream()
                 .map(each -> each.getInstanceId())
@@ -383,13 +391,15 @@ class DifferencesTest {
             awaitOwners(center);
             Set<String> owners = instances(center);
             int calls = RecordingStrategy.RECEIVED.size();
-            ZooKeeper client = new ZooKeeper(servers, 30_000, event -> {});
-            try {
-                String node = "/differences/job/leader/sharding/necessary";
-                client.create(node, new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
-                await().atMost(Duration.ofSeconds(60)).until(() -> client.exists(node, false) == null);
-            } finally {
-                client.close();
+            String node = "/job/leader/sharding/necessary";
+            try (RegistrySession session = answer(center.openSession())) {
+                assertThat(answer(session.commit(Transaction.builder()
+                                .create(node, "", Transaction.Mode.PERSISTENT)
+                                .build())))
+                        .isInstanceOf(CommitResult.Committed.class);
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> answer(session.read(ReadRequest.of(node))) instanceof ReadResult.Snapshot found
+                                && found.node(node).isEmpty());
             }
 
             assertThat(instances(center)).isEqualTo(owners);
