@@ -39,33 +39,26 @@ final class BuildAdvice {
     }
 
     void note(Text text, String content) {
-        BOOT_VERSION.matcher(content).results().forEach(found -> {
-            String version = project.resolved(group(found));
-            if (isBelow(version, 3, 5)) {
-                text.note(
-                        found.start(),
-                        "Spring Boot " + version + ": the starter needs Spring Boot 3.5 or 4, the XML namespace Spring"
-                                + " 6.2 or 7. Upgrade Spring Boot; elasticjob-bootstrap alone needs no Spring");
-            }
-        });
-        SPRING_VERSION.matcher(content).results().forEach(found -> {
-            String version = project.resolved(group(found));
-            if (isBelow(version, 6, 2)) {
-                text.note(
-                        found.start(),
-                        "Spring " + version + ": the XML namespace needs Spring 6.2 or 7. Upgrade Spring;"
-                                + " elasticjob-bootstrap alone needs no Spring");
-            }
-        });
-        ZOOKEEPER_VERSION.matcher(content).results().forEach(found -> {
-            String version = project.resolved(group(found));
-            if (isBelow(version, 3, 9)) {
-                text.note(
-                        found.start(),
-                        "ZooKeeper client " + version + ": the registry uses client 3.9, which connects to servers from"
-                                + " 3.6 on. Remove this dependency, or raise its version");
-            }
-        });
+        below(
+                text,
+                BOOT_VERSION.matcher(content),
+                "Spring Boot",
+                "3.5",
+                "the starter needs Spring Boot 3.5 or 4, the XML namespace Spring 6.2 or 7. Upgrade Spring Boot;"
+                        + " elasticjob-bootstrap alone needs no Spring");
+        below(
+                text,
+                SPRING_VERSION.matcher(content),
+                "Spring",
+                "6.2",
+                "the XML namespace needs Spring 6.2 or 7. Upgrade Spring; elasticjob-bootstrap alone needs no Spring");
+        below(
+                text,
+                ZOOKEEPER_VERSION.matcher(content),
+                "ZooKeeper client",
+                "3.9",
+                "the registry uses client 3.9, which connects to servers from 3.6 on. Remove this dependency, or raise its"
+                        + " version");
         JAVA_VERSION.matcher(content).results().forEach(found -> {
             String version = project.resolved(group(found)).replace('_', '.').replaceFirst("^1\\.", "");
             if (version.matches("\\d+") && Integer.parseInt(version) < 17) {
@@ -105,11 +98,20 @@ final class BuildAdvice {
         }
     }
 
-    private static boolean isBelow(String version, int major, int minor) {
+    private void below(Text text, Matcher found, String product, String needed, String remedy) {
+        while (found.find()) {
+            String version = project.resolved(group(found));
+            if (isBelow(version, needed)) {
+                text.note(found.start(), product + " " + version + ": " + remedy);
+            }
+        }
+    }
+
+    private static boolean isBelow(String version, String needed) {
         Matcher parts = Pattern.compile("(\\d+)\\.(\\d+).*").matcher(version);
-        return parts.matches()
-                && (Integer.parseInt(parts.group(1)) < major
-                        || Integer.parseInt(parts.group(1)) == major && Integer.parseInt(parts.group(2)) < minor);
+        String[] least = needed.split("\\.");
+        int major = parts.matches() ? Integer.compare(Integer.parseInt(parts.group(1)), Integer.parseInt(least[0])) : 1;
+        return major < 0 || major == 0 && Integer.parseInt(parts.group(2)) < Integer.parseInt(least[1]);
     }
 
     /** Returns the first group that matched. */

@@ -17,7 +17,7 @@ final class SettingsAdvice {
     static final String PREFIX = "(?i:elastic[-_]?job)";
 
     /** Keys below the prefix, in Spring Boot's uniform spelling. Below those that end with a dot any key is allowed. */
-    static final Set<String> OURS = Set.of(
+    static final Set<String> KNOWN = Set.of(
             "enabled",
             "foreignkeys.",
             "developmentregistry",
@@ -156,10 +156,10 @@ final class SettingsAdvice {
         for (int i = 1; i <= parts.length; i++) {
             String beginning = String.join(".", List.of(parts).subList(0, i));
             String name = uniform(beginning);
-            if (OURS.stream().anyMatch(each -> each.endsWith(".") && name.equals(each))) {
+            if (KNOWN.stream().anyMatch(each -> each.endsWith(".") && name.equals(each))) {
                 return "";
             }
-            if (OURS.stream().noneMatch(each -> (each + ".").startsWith(name))) {
+            if (KNOWN.stream().noneMatch(each -> (each + ".").startsWith(name))) {
                 return beginning.replaceAll("\\[.*", "");
             }
         }
@@ -181,7 +181,7 @@ final class SettingsAdvice {
     }
 
     /** @param key first part of a key below the prefix */
-    static boolean isOurs(String key) {
+    static boolean isKnown(String key) {
         return unknown(key).isEmpty();
     }
 

@@ -128,7 +128,7 @@ final class SourceAdvice {
     }
 
     private static void ownKey(Text text, int offset, String key) {
-        if (key.isEmpty() || !SettingsAdvice.isOurs(key)) {
+        if (key.isEmpty() || !SettingsAdvice.isKnown(key)) {
             text.noteEach(offset, SettingsAdvice.ownKey(key.isEmpty() ? "elasticjob" : "elasticjob." + key));
         }
     }

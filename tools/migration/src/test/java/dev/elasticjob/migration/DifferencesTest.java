@@ -10,7 +10,6 @@ import dev.elasticjob.api.JobConfigurationException;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
-import dev.elasticjob.foreign.ForeignWorker;
 import dev.elasticjob.identity.HostAddress;
 import dev.elasticjob.lifecycle.RegistryOperations;
 import dev.elasticjob.lifecycle.api.OperationException;
@@ -23,17 +22,11 @@ import dev.elasticjob.registry.Transaction;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import dev.elasticjob.registry.zookeeper.ZookeeperConfiguration;
 import dev.elasticjob.registry.zookeeper.ZookeeperRegistryCenter;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -188,56 +181,42 @@ class DifferencesTest {
 
     // ---- classes ----
 
-    private static ClassLoader of304() throws IOException {
-        try (InputStream text = ForeignWorker.class.getResourceAsStream("/foreign-elasticjob.classpath")) {
-            List<URL> jars = new ArrayList<>();
-            for (String each : new String(text.readAllBytes(), StandardCharsets.UTF_8)
-                    .strip()
-                    .split(File.pathSeparator)) {
-                jars.add(Path.of(each).toUri().toURL());
-            }
-            return new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
-        }
-    }
-
     private static Object configurationOf304() throws Exception {
-        Class<?> type = of304().loadClass(OLD + "api.JobConfiguration");
+        Class<?> type = Elasticjob304.loader().loadClass(OLD + "api.JobConfiguration");
         Object builder = type.getMethod("newBuilder", String.class, int.class).invoke(null, "job", 1);
         return builder.getClass().getMethod("build").invoke(builder);
     }
 
     @Test
     void texts_are_null_in_3_0_4_and_empty_here() throws Exception {
-        Object theirs = configurationOf304();
-        JobConfiguration ours = JobConfiguration.newBuilder("job", 1).build();
+        Object old = configurationOf304();
+        JobConfiguration now = JobConfiguration.newBuilder("job", 1).build();
         Set<String> nullThere = new TreeSet<>();
 
-        for (Method each : theirs.getClass().getMethods()) {
+        for (Method each : old.getClass().getMethods()) {
             if (each.getReturnType() == String.class && each.getName().startsWith("get")) {
                 String name = each.getName().replace("ExecutorServiceHandler", "ExecutorThreadPoolSizeProvider");
-                assertThat(ours.getClass().getMethod(name).invoke(ours))
-                        .as(name)
-                        .isNotNull();
-                if (each.invoke(theirs) == null) {
+                assertThat(now.getClass().getMethod(name).invoke(now)).as(name).isNotNull();
+                if (each.invoke(old) == null) {
                     nullThere.add(name);
                 }
             }
         }
 
         assertThat(nullThere).contains("getCron", "getTimeZone");
-        assertThat(ours.getCron()).isEmpty();
+        assertThat(now.getCron()).isEmpty();
         ShardingContext context = new ShardingContext("job", "task", 1, null, 0, null);
         assertThat(context.getShardingParameter() + context.getJobParameter()).isEmpty();
     }
 
     @Test
     void the_methods_of_jobs_declare_exceptions_here() throws Exception {
-        for (Class<?> ours : List.of(SimpleJob.class, DataflowJob.class)) {
-            Class<?> theirs = of304().loadClass(
-                            OLD + (ours == SimpleJob.class ? "simple.job.SimpleJob" : "dataflow.job.DataflowJob"));
-            for (Method each : theirs.getDeclaredMethods()) {
+        for (Class<?> now : List.of(SimpleJob.class, DataflowJob.class)) {
+            Class<?> old = Elasticjob304.loader()
+                    .loadClass(OLD + (now == SimpleJob.class ? "simple.job.SimpleJob" : "dataflow.job.DataflowJob"));
+            for (Method each : old.getDeclaredMethods()) {
                 assertThat(each.getExceptionTypes()).isEmpty();
-                assertThat(Arrays.stream(ours.getDeclaredMethods())
+                assertThat(Arrays.stream(now.getDeclaredMethods())
                                 .filter(method -> method.getName().equals(each.getName()))
                                 .findFirst()
                                 .orElseThrow()
@@ -444,15 +423,16 @@ class DifferencesTest {
 
     @Test
     void the_context_of_a_run_contains_more() throws Exception {
-        Set<String> theirs = Arrays.stream(
-                        of304().loadClass(OLD + "api.ShardingContext").getMethods())
+        Set<String> old = Arrays.stream(Elasticjob304.loader()
+                        .loadClass(OLD + "api.ShardingContext")
+                        .getMethods())
                 .map(Method::getName)
                 .collect(Collectors.toSet());
-        Set<String> ours = Arrays.stream(ShardingContext.class.getMethods())
+        Set<String> now = Arrays.stream(ShardingContext.class.getMethods())
                 .map(Method::getName)
                 .collect(Collectors.toSet());
 
-        assertThat(ours).containsAll(theirs).contains("getFencingToken");
-        assertThat(theirs).doesNotContain("getFencingToken");
+        assertThat(now).containsAll(old).contains("getFencingToken");
+        assertThat(old).doesNotContain("getFencingToken");
     }
 }

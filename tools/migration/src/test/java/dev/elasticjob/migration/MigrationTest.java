@@ -3,12 +3,10 @@ package dev.elasticjob.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.elasticjob.foreign.ForeignWorker;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -72,12 +70,6 @@ class MigrationTest {
         return changes.stream().flatMap(each -> each.notes().stream()).toList();
     }
 
-    private static String classPathOf304() throws IOException {
-        try (InputStream text = ForeignWorker.class.getResourceAsStream("/foreign-elasticjob.classpath")) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
-        }
-    }
-
     private static String compile(Path project, String classPath) throws IOException {
         Path classes = Files.createDirectories(project.resolve("target/classes"));
         ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -94,7 +86,7 @@ class MigrationTest {
     @Test
     void an_example_that_compiled_with_3_0_4_compiles_and_runs_here() throws Exception {
         Path project = copy("example");
-        assertThat(compile(project, classPathOf304())).isEmpty();
+        assertThat(compile(project, Elasticjob304.classPath())).isEmpty();
 
         migrate(project);
 
@@ -345,14 +337,10 @@ class MigrationTest {
 
     @Test
     void every_name_in_the_table_exists_in_3_0_4_and_here() throws IOException {
-        List<URL> jars = new ArrayList<>();
-        for (String each : classPathOf304().split(File.pathSeparator)) {
-            jars.add(Path.of(each).toUri().toURL());
-        }
-        try (URLClassLoader theirs = new URLClassLoader(jars.toArray(URL[]::new), null)) {
+        try (URLClassLoader old = Elasticjob304.loader()) {
             for (Map.Entry<String, String> each : Table.read("classes.txt")) {
                 if (!each.getKey().startsWith("+")) {
-                    assertThat(theirs.findResource(file(OLD + "." + each.getKey())))
+                    assertThat(old.findResource(file(OLD + "." + each.getKey())))
                             .as(each.getKey())
                             .isNotNull();
                 }
@@ -364,7 +352,7 @@ class MigrationTest {
     @Test
     void every_class_of_3_0_4_has_a_new_name_or_advice() throws IOException {
         List<String> sources = new ArrayList<>();
-        for (String jar : classPathOf304().split(File.pathSeparator)) {
+        for (String jar : Elasticjob304.classPath().split(File.pathSeparator)) {
             if (jar.contains("elasticjob-")) {
                 try (JarFile file = new JarFile(jar)) {
                     file.stream()

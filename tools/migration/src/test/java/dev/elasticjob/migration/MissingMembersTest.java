@@ -2,21 +2,12 @@ package dev.elasticjob.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.elasticjob.foreign.ForeignWorker;
-import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,18 +35,6 @@ class MissingMembersTest {
         /** Returns the keys in the table, without and with the number of parameters. */
         Set<String> keys(String type) {
             return Set.of(type + "." + member, type + "." + member + "/" + parameters.size());
-        }
-    }
-
-    private static ClassLoader of304() throws IOException {
-        try (InputStream text = ForeignWorker.class.getResourceAsStream("/foreign-elasticjob.classpath")) {
-            List<URL> jars = new ArrayList<>();
-            for (String each : new String(text.readAllBytes(), StandardCharsets.UTF_8)
-                    .strip()
-                    .split(File.pathSeparator)) {
-                jars.add(Path.of(each).toUri().toURL());
-            }
-            return new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
         }
     }
 
@@ -130,9 +109,9 @@ class MissingMembersTest {
         classes.forEach(each -> newNames.put(OLD + each.getKey(), each.getValue()));
         Set<String> found = new TreeSet<>();
 
-        ClassLoader theirs = of304();
+        ClassLoader loader = Elasticjob304.loader();
         for (Map.Entry<String, String> each : classes) {
-            Class<?> old = Class.forName(OLD + each.getKey(), false, theirs);
+            Class<?> old = Class.forName(OLD + each.getKey(), false, loader);
             Class<?> now = Class.forName(each.getValue(), false, getClass().getClassLoader());
             found.addAll(compare(old, now, known));
             for (Class<?> inner : old.getClasses()) {

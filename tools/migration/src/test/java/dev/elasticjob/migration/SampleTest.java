@@ -2,12 +2,10 @@ package dev.elasticjob.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.elasticjob.foreign.ForeignWorker;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,12 +24,6 @@ class SampleTest {
 
     @TempDir
     Path directory;
-
-    private static String classPathOf304() throws IOException {
-        try (InputStream text = ForeignWorker.class.getResourceAsStream("/foreign-elasticjob.classpath")) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
-        }
-    }
 
     private void copy() throws IOException {
         try (Stream<Path> files = Files.walk(SAMPLE)) {
@@ -86,7 +78,7 @@ class SampleTest {
     void it_continues_with_what_operators_have_set_once_the_listed_place_is_corrected() throws Exception {
         copy();
         try (EmbeddedZookeeper zookeeper = EmbeddedZookeeper.startTemporary()) {
-            assertThat(run("before", classPathOf304(), zookeeper.connectString()))
+            assertThat(run("before", Elasticjob304.classPath(), zookeeper.connectString()))
                     .contains("assigned 3 to ", "ran 0 A code", "ran 1 B code", "found code");
 
             List<String> notes = new Migration(directory, "1.2.3", false)

@@ -355,7 +355,7 @@ class SourceShapesTest extends MigratedFiles {
         }
 
         keys.add("preferred.");
-        assertThat(SettingsAdvice.OURS).containsExactlyInAnyOrderElementsOf(keys);
+        assertThat(SettingsAdvice.KNOWN).containsExactlyInAnyOrderElementsOf(keys);
     }
 
     @Test
