@@ -9,8 +9,10 @@ final class Mentions {
     private static final Pattern NAME =
             Pattern.compile("(?<![\\w$])" + Pattern.quote(ClassNames.OLD) + "(?![\\w-])(?:[./]\\w+)*");
 
+    /** Names that only ElasticJob has, and names of both with a version of ElasticJob. */
     private static final Pattern JAR =
-            Pattern.compile("(?<![\\w./-])(?:[\\w./*-]*/)?(elastic-?job-[a-z-]*?)-?(?:\\d[\\w.]*|\\*)?\\.jar\\b");
+            Pattern.compile("(?<![\\w.-])((?:elastic-job|elasticjob-(?:lite|cloud|ui|infra|kernel))[\\w.*-]*\\.jar"
+                    + "|elasticjob-[a-z-]+-[23]\\.\\d[\\w.]*\\.jar)\\b");
 
     private static final Pattern TABLES = Pattern.compile(
             "(?i)\\bcreate\\s+table\\s+(?:if\\s+not\\s+exists\\s+)?[`\"\\w.]*JOB_(?:EXECUTION|STATUS_TRACE)_LOG\\b");

@@ -41,12 +41,18 @@ final class MissingMembers {
         return result;
     }
 
-    /** @param content source without comments, in which the classes have their new names */
-    void note(Text text, String content) {
+    /**
+     * @param content source without comments, in which the classes have their new names
+     * @param wasOld whether the classes had their old names before: only then a constructor is one of the old classes,
+     *         because a new one may have as many parameters
+     */
+    void note(Text text, String content, boolean wasOld) {
         byType.forEach((type, entries) -> {
             if (Pattern.compile("\\b" + type + "\\b").matcher(content).find()) {
                 Set<String> variables = variables(content, type);
-                entries.forEach(each -> note(text, content, each, variables));
+                entries.stream()
+                        .filter(each -> wasOld || !each.member().equals("new"))
+                        .forEach(each -> note(text, content, each, variables));
             }
         });
     }

@@ -61,7 +61,7 @@ final class SourceAdvice {
                     + "|\\w*(?i:prefix)\\w*\\s*(?::\\s*String\\s*)?=\\s*\"" + SettingsAdvice.PREFIX
                     + "(?:\\.([\\w-]+)[\\w.-]*)?\\.?\"\\s*(?!,\\s*name)[;)\\n]"
                     + "|\\$\\{elasticjob\\.([\\w-]+)[\\w.\\[\\]-]*"
-                    + "|\"elasticjob\\.([\\w-]+)[\\w.%\\[\\]-]*\"");
+                    + "|\\b(?:get(?:Required)?Property|containsProperty|bind|startsWith)\\s*\\(\\s*\"elasticjob\\.([\\w-]+)[\\w.%\\[\\]-]*\"");
 
     private static final Pattern CONDITION = Pattern.compile("@ConditionalOnProperty\\s*\\(\\s*prefix\\s*=\\s*\""
             + SettingsAdvice.PREFIX + "\"\\s*,\\s*(?:name|value)\\s*=\\s*\\{?\\s*\"([\\w-]+)[\\w.-]*\"");
@@ -123,7 +123,7 @@ final class SourceAdvice {
         if (OF_ELASTICJOB.matcher(content).find()) {
             modules(text, content);
             behaviour(text, content);
-            missing.note(text, content);
+            missing.note(text, content, text.original().contains(ClassNames.OLD));
         }
     }
 

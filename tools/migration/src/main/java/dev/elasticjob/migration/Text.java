@@ -15,11 +15,18 @@ final class Text {
     record Note(int line, String what) {}
 
     private final List<Note> notes = new ArrayList<>();
+    private final String original;
     private String content;
     private int renamed;
 
     Text(String content) {
+        this.original = content;
         this.content = content;
+    }
+
+    /** Returns the content before the rewrite. */
+    String original() {
+        return original;
     }
 
     String content() {

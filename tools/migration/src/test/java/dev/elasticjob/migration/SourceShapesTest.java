@@ -221,6 +221,7 @@ class SourceShapesTest extends MigratedFiles {
                 .anyMatch(each -> each.startsWith("A.java:4: this constructor of JobInstance"))
                 .filteredOn(each -> !each.contains("'@-@'"))
                 .hasSize(1);
+        assertThat(notes()).noneMatch(each -> each.contains("constructor"));
     }
 
     @Test
@@ -294,6 +295,7 @@ class SourceShapesTest extends MigratedFiles {
                 "  @ConditionalOnProperty(prefix = \"elasticjob\", name = \"audit\", havingValue = \"true\") Object c;",
                 "  @ConditionalOnProperty(prefix = \"elasticjob\", name = \"enabled\") Object d;",
                 "  String e = System.getProperty(\"elasticjob.preferred.network.ip\");",
+                "  Object f = meters.counter(\"elasticjob.orders\");",
                 "}");
 
         assertThat(notes())
@@ -391,7 +393,11 @@ class SourceShapesTest extends MigratedFiles {
 
     @Test
     void scripts_images_and_statements_are_listed_and_stay() throws IOException {
-        file("deploy/Dockerfile", "FROM eclipse-temurin:17", "COPY lib/elasticjob-lite-core-3.0.4.jar /app/lib/");
+        file(
+                "deploy/Dockerfile",
+                "FROM eclipse-temurin:17",
+                "COPY lib/elasticjob-lite-core-3.0.4.jar /app/lib/",
+                "COPY lib/elasticjob-core-1.0.0.jar /app/lib/");
         file(
                 "bin/start.sh",
                 "#!/bin/sh",
