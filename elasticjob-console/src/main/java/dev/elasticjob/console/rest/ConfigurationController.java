@@ -75,32 +75,33 @@ class ConfigurationController {
     record Text(String text) {}
 
     @GetMapping
-    ResponseEntity<JobSettings> get(@PathVariable String registry, @PathVariable String job) {
+    ResponseEntity<Map<String, Object>> get(@PathVariable String registry, @PathVariable String job) {
         return answer(configurations(registry).getJobConfiguration(job));
     }
 
     @PutMapping
-    ResponseEntity<JobSettings> replace(
+    ResponseEntity<Map<String, Object>> replace(
             @PathVariable String registry,
             @PathVariable String job,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) String version,
-            @RequestBody JobSettings settings,
+            @RequestBody Map<String, Object> settings,
             HttpServletRequest request) {
-        settings.requireAll();
-        return update(registry, job, version, settings, request);
+        JobSettings all = JobSettings.ofJson(settings);
+        all.requireAll();
+        return update(registry, job, version, all, request);
     }
 
     @PatchMapping
-    ResponseEntity<JobSettings> change(
+    ResponseEntity<Map<String, Object>> change(
             @PathVariable String registry,
             @PathVariable String job,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) String version,
-            @RequestBody JobSettings settings,
+            @RequestBody Map<String, Object> settings,
             HttpServletRequest request) {
-        return update(registry, job, version, settings, request);
+        return update(registry, job, version, JobSettings.ofJson(settings), request);
     }
 
-    private ResponseEntity<JobSettings> update(
+    private ResponseEntity<Map<String, Object>> update(
             String registry, String job, String version, JobSettings settings, HttpServletRequest request) {
         int expected = version(version);
         JobConfigurationAPI configurations = configurations(registry);
@@ -120,11 +121,12 @@ class ConfigurationController {
     }
 
     @PostMapping("/check")
-    CheckResult check(@PathVariable String registry, @PathVariable String job, @RequestBody JobSettings settings) {
+    CheckResult check(
+            @PathVariable String registry, @PathVariable String job, @RequestBody Map<String, Object> settings) {
         JobConfigurationPOJO configuration = configurations(registry).getJobConfiguration(job);
         JobSettings before = JobSettings.of(configuration);
         Properties propsBefore = copy(configuration.getProps());
-        settings.applyTo(configuration);
+        JobSettings.ofJson(settings).applyTo(configuration);
         List<Finding> findings = new ArrayList<>();
         configuration.toJobConfiguration().problems().forEach(each -> findings.add(Finding.of(each)));
         configuration.newSecrets(propsBefore).forEach(each -> findings.add(Finding.ofSecret(job, each)));
@@ -219,8 +221,10 @@ class ConfigurationController {
         return Integer.parseInt(matcher.group(1));
     }
 
-    private static ResponseEntity<JobSettings> answer(JobConfigurationPOJO configuration) {
-        return ResponseEntity.ok().eTag(etag(configuration.getVersion())).body(JobSettings.of(configuration));
+    private static ResponseEntity<Map<String, Object>> answer(JobConfigurationPOJO configuration) {
+        return ResponseEntity.ok()
+                .eTag(etag(configuration.getVersion()))
+                .body(JobSettings.of(configuration).json());
     }
 
     private static String etag(int version) {

@@ -1,8 +1,9 @@
 package dev.elasticjob.console.rest;
 
+import dev.elasticjob.api.JobSetting;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -17,6 +18,9 @@ final class VisibleText {
     /** Parameters and properties are read by jobs and may contain line breaks and tabs. */
     private static final Pattern CONTROL_BUT_LAYOUT = Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\\n\\r\\t]]");
 
+    private static final Set<JobSetting<?>> MAY_HAVE_LAYOUT =
+            Set.of(JobSetting.SHARDING_ITEM_PARAMETERS, JobSetting.JOB_PARAMETER);
+
     private VisibleText() {}
 
     /**
@@ -26,46 +30,30 @@ final class VisibleText {
      * @throws IllegalArgumentException if a changed setting contains control characters
      */
     static void require(JobSettings after, JobSettings before) {
-        line("cron", after.cron(), before.cron());
-        line("timeZone", after.timeZone(), before.timeZone());
-        line("jobShardingStrategyType", after.jobShardingStrategyType(), before.jobShardingStrategyType());
-        line(
-                "jobExecutorThreadPoolSizeProviderType",
-                after.jobExecutorThreadPoolSizeProviderType(),
-                before.jobExecutorThreadPoolSizeProviderType());
-        line("jobErrorHandlerType", after.jobErrorHandlerType(), before.jobErrorHandlerType());
-        line("description", after.description(), before.description());
-        line("label", after.label(), before.label());
-        if (!Objects.equals(after.jobListenerTypes(), before.jobListenerTypes())) {
-            List<String> listeners = after.jobListenerTypes();
-            listeners.forEach(each -> require(CONTROL, "jobListenerTypes", each));
-        }
-        if (!Objects.equals(after.shardingItemParameters(), before.shardingItemParameters())) {
-            require(CONTROL_BUT_LAYOUT, "shardingItemParameters", after.shardingItemParameters());
-        }
-        if (!Objects.equals(after.jobParameter(), before.jobParameter())) {
-            require(CONTROL_BUT_LAYOUT, "jobParameter", after.jobParameter());
-        }
-        properties(after.props(), before.props());
-    }
-
-    private static void line(String setting, String value, String before) {
-        if (!Objects.equals(value, before)) {
-            require(CONTROL, setting, value);
+        for (JobSetting<?> setting : JobSetting.all()) {
+            Object value = after.json().get(setting.name());
+            Object last = before.json().get(setting.name());
+            if (value instanceof String text && !text.equals(last)) {
+                require(MAY_HAVE_LAYOUT.contains(setting) ? CONTROL_BUT_LAYOUT : CONTROL, setting.name(), text);
+            } else if (value instanceof List<?> list && !list.equals(last)) {
+                list.forEach(each -> require(CONTROL, setting.name(), (String) each));
+            } else if (value instanceof Map<?, ?> properties) {
+                properties(properties, (Map<?, ?>) last);
+            }
         }
     }
 
-    private static void properties(Map<String, String> after, Map<String, String> before) {
+    private static void properties(Map<?, ?> after, Map<?, ?> before) {
         after.forEach((key, value) -> {
             if (!value.equals(before.get(key))) {
-                require(CONTROL, "a property's name", key);
-                require(CONTROL_BUT_LAYOUT, "props." + key, value);
+                require(CONTROL, "a property's name", (String) key);
+                require(CONTROL_BUT_LAYOUT, "props." + key, (String) value);
             }
         });
     }
 
     private static void require(Pattern forbidden, String setting, String value) {
-        if (value != null && forbidden.matcher(value).find()) {
+        if (forbidden.matcher(value).find()) {
             throw new IllegalArgumentException(setting
                     + " has a line break or another control character, which would reach the logs of workers."
                     + " Remove it");

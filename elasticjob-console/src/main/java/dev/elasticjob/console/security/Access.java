@@ -110,6 +110,7 @@ public final class Access {
             rule(HttpMethod.POST, REGISTRY + "/bulk/servers/removal", Role.ADMIN, "Remove many servers"),
             // ---- tools ----
             rule(HttpMethod.GET, API + "/cron", Role.GUEST, "A cron expression in words, and when it fires next"),
+            rule(HttpMethod.GET, API + "/settings", Role.GUEST, "The settings that jobs have"),
             // ---- history ----
             rule(HttpMethod.GET, API + "/data-sources", Role.GUEST, "All databases with history"),
             rule(HttpMethod.POST, API + "/data-sources", Role.ADMIN, "Add a database with history"),

@@ -8,23 +8,17 @@ import { t } from '../../lib/i18n.js';
 import { route } from '../../lib/routes.js';
 import { can } from '../../lib/state.js';
 import { confirmDialog } from '../../ui/confirm-dialog.js';
-import { button, card, checkbox, field, problemBox, skeleton, submit, tabs } from '../../ui/elements.js';
+import { button, card, checkbox, field, problemBox, select, skeleton, submit, tabs } from '../../ui/elements.js';
 import { showMessage } from '../../ui/messages.js';
 import { nextFires } from '../../ui/next-fires.js';
 
-const TEXTS = [
-  'cron',
-  'timeZone',
-  'shardingItemParameters',
-  'jobParameter',
-  'description',
-  'label',
-  'jobShardingStrategyType',
-  'jobExecutorThreadPoolSizeProviderType',
-  'jobErrorHandlerType',
-];
-const NUMBERS = ['shardingTotalCount', 'maxTimeDiffSeconds', 'reconcileIntervalMinutes'];
-const SWITCHES = ['monitorExecution', 'failover', 'misfire', 'disabled', 'overwrite', 'staticSharding'];
+/** Title and picture of the settings of a topic. */
+const TOPICS = {
+  SCHEDULE: ['jobs.schedule', 'calendar3'],
+  ITEMS: ['jobs.items', 'list-ol'],
+  SAFETY: ['config.safety', 'shield-check'],
+  OTHER: ['config.other', 'three-dots'],
+};
 const CHECK_AFTER_MILLIS = 300;
 
 const propsText = props =>
@@ -45,11 +39,23 @@ function propsOf(text) {
   );
 }
 
+const listOf = text =>
+  text
+    .split(',')
+    .map(each => each.trim())
+    .filter(Boolean);
+
+/** What a field contains for a value, and the value of what it contains. */
+const toField = (kind, value) => (kind === 'PROPERTIES' ? propsText(value) : kind === 'LIST' ? value.join(',') : value);
+const fromField = (kind, text) =>
+  kind === 'PROPERTIES' ? propsOf(text) : kind === 'LIST' ? listOf(text) : kind === 'NUMBER' ? Number(text) : text;
+
 export const Configuration = {
   props: ['name', 'address', 'job', 'version'],
   emits: ['changed'],
   setup(props, { emit }) {
     const view = reactive({
+      table: [],
       settings: null,
       form: {},
       etag: null,
@@ -64,25 +70,10 @@ export const Configuration = {
     const asText = computed(() => route.query.as === 'text');
     const edited = computed(() => {
       const result = {};
-      for (const [key, value] of Object.entries(view.form)) {
-        const before =
-          key === 'props'
-            ? propsText(view.settings.props)
-            : key === 'jobListenerTypes'
-              ? view.settings[key].join(',')
-              : view.settings[key];
-        if (String(before ?? '') !== String(value ?? '')) {
-          result[key] =
-            key === 'props'
-              ? propsOf(value)
-              : key === 'jobListenerTypes'
-                ? value
-                    .split(',')
-                    .map(each => each.trim())
-                    .filter(Boolean)
-                : NUMBERS.includes(key)
-                  ? Number(value)
-                  : value;
+      for (const { name, kind } of view.table) {
+        const value = view.form[name];
+        if (String(toField(kind, view.settings[name])) !== String(value)) {
+          result[name] = fromField(kind, value);
         }
       }
       return result;
@@ -90,10 +81,15 @@ export const Configuration = {
     const isEdited = computed(() => Object.keys(edited.value).length > 0);
     const read = async () => {
       try {
-        const [{ value, etag }, { text }] = await Promise.all([getTagged(address()), get(address() + '/text')]);
+        const [table, { value, etag }, { text }] = await Promise.all([
+          get('/settings'),
+          getTagged(address()),
+          get(address() + '/text'),
+        ]);
+        view.table = table;
         view.settings = value;
         view.etag = etag;
-        view.form = { ...value, props: propsText(value.props), jobListenerTypes: value.jobListenerTypes.join(',') };
+        view.form = Object.fromEntries(table.map(({ name, kind }) => [name, toField(kind, value[name])]));
         view.textNow = text;
         view.text = text;
         view.problem = null;
@@ -245,28 +241,50 @@ export const Configuration = {
     const findingsOf = key => (view.check?.findings || []).filter(each => each.setting === key);
     const finding = each =>
       h('small', { class: each.severity === 'WRONG' ? 'wrong' : 'warning', role: 'alert' }, each.message);
-    const control = key => {
-      const common = { name: key, disabled: !can('OPERATOR') };
-      if (SWITCHES.includes(key)) {
-        return h('label', { class: 'check', key }, [
-          checkbox(view.form[key], on => set(key, on), common),
-          t('setting.' + key),
-          ...findingsOf(key).map(finding),
+    const inputs = {
+      CHOICE: ({ name, choices }, common) =>
+        select(
+          view.form[name],
+          choices.map(each => [each, each]),
+          value => set(name, value),
+          common,
+        ),
+      PROPERTIES: ({ name }, common) =>
+        h('textarea', {
+          ...common,
+          class: 'form-control form-control-sm yaml',
+          rows: 5,
+          value: view.form[name],
+          spellcheck: false,
+          onInput: event => set(name, event.target.value),
+        }),
+    };
+    const textInput = ({ name, kind }, common) =>
+      h('input', {
+        ...common,
+        class: 'form-control form-control-sm',
+        value: view.form[name],
+        type: kind === 'NUMBER' ? 'number' : 'text',
+        spellcheck: false,
+        onInput: event => set(name, event.target.value),
+      });
+    const control = setting => {
+      const { name, kind } = setting;
+      const common = { name, disabled: !can('OPERATOR') };
+      if (kind === 'SWITCH') {
+        return h('label', { class: 'check', key: name }, [
+          checkbox(view.form[name], on => set(name, on), common),
+          t('setting.' + name),
+          ...findingsOf(name).map(finding),
         ]);
       }
-      return h('div', { key, class: 'with-findings' }, [
+      return h('div', { key: name, class: 'with-findings' }, [
         field(
-          t('setting.' + key),
-          h('input', {
-            ...common,
-            class: 'form-control form-control-sm',
-            value: view.form[key],
-            type: NUMBERS.includes(key) ? 'number' : 'text',
-            spellcheck: false,
-            onInput: event => set(key, event.target.value),
-          }),
+          t('setting.' + name),
+          (inputs[kind] || textInput)(setting, common),
+          kind === 'PROPERTIES' ? t('setting.props.help') : null,
         ),
-        ...findingsOf(key).map(finding),
+        ...findingsOf(name).map(finding),
       ]);
     };
     const cronHelp = () =>
@@ -275,7 +293,7 @@ export const Configuration = {
       ]);
     const otherFindings = () =>
       (view.check?.findings || [])
-        .filter(each => ![...TEXTS, ...NUMBERS, ...SWITCHES].includes(each.setting))
+        .filter(each => !view.table.some(({ name }) => name === each.setting))
         .map(each =>
           h(
             'p',
@@ -286,61 +304,14 @@ export const Configuration = {
 
     const form = () =>
       h('form', { class: 'configuration', onSubmit: save }, [
-        card(t('jobs.schedule'), [control('cron'), control('timeZone'), cronHelp(), control('misfire')], {
-          picture: 'calendar3',
-        }),
-        card(
-          t('jobs.items'),
-          [
-            'shardingTotalCount',
-            'shardingItemParameters',
-            'jobParameter',
-            'jobShardingStrategyType',
-            'staticSharding',
-          ].map(control),
-          { picture: 'list-ol' },
-        ),
-        card(
-          t('config.safety'),
-          [
-            'failover',
-            'monitorExecution',
-            'maxTimeDiffSeconds',
-            'reconcileIntervalMinutes',
-            'jobErrorHandlerType',
-            'jobExecutorThreadPoolSizeProviderType',
-          ].map(control),
-          { picture: 'shield-check' },
-        ),
-        card(
-          t('config.other'),
-          [
-            ...['description', 'label', 'disabled', 'overwrite'].map(control),
-            field(
-              t('setting.jobListenerTypes'),
-              h('input', {
-                name: 'jobListenerTypes',
-                class: 'form-control form-control-sm',
-                value: view.form.jobListenerTypes,
-                disabled: !can('OPERATOR'),
-                onInput: event => set('jobListenerTypes', event.target.value),
-              }),
-            ),
-            field(
-              t('setting.props'),
-              h('textarea', {
-                name: 'props',
-                class: 'form-control form-control-sm yaml',
-                rows: 5,
-                value: view.form.props,
-                disabled: !can('OPERATOR'),
-                spellcheck: false,
-                onInput: event => set('props', event.target.value),
-              }),
-              t('setting.props.help'),
-            ),
-          ],
-          { picture: 'three-dots' },
+        Object.entries(TOPICS).map(([topic, [title, picture]]) =>
+          card(
+            t(title),
+            view.table
+              .filter(setting => setting.topic === topic)
+              .map(setting => [control(setting), setting.name === 'timeZone' ? cronHelp() : null]),
+            { picture },
+          ),
         ),
         otherFindings(),
         can('OPERATOR')

@@ -2,6 +2,7 @@ package dev.elasticjob.console.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.api.JobSetting;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -72,6 +73,17 @@ class PageSourcesTest {
             done.add(path);
         }
         way.remove(path);
+    }
+
+    @Test
+    void every_setting_of_a_job_has_a_label_in_every_language() {
+        for (String language : List.of("en", "zh")) {
+            assertThat(catalogue(language).keySet())
+                    .as(language)
+                    .containsAll(JobSetting.all().stream()
+                            .map(setting -> "setting." + setting.name())
+                            .toList());
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.elasticjob.console.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.JobSetting;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
 import dev.elasticjob.console.Client;
@@ -284,6 +285,45 @@ class JobsTest {
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.json().get("problems").get(0).get("setting").asString())
                 .isEqualTo("shardingTotalCount");
+    }
+
+    @Test
+    void settings_that_elasticjob_does_not_have_are_read_checked_and_saved_by_their_names() {
+        String path = tree.api + "/jobs/alpha/configuration";
+        Answer read = guest.get(path);
+        assertThat(read.json().get("retry").asString()).isEqualTo("none");
+        JsonNode check =
+                guest.send("POST", path + "/check", Map.of("timeout", "soon")).json();
+        assertThat(check.get("valid").asBoolean()).isFalse();
+        assertThat(check.get("findings").get(0).get("setting").asString()).isEqualTo("timeout");
+        assertThat(check.get("findings").get(0).get("message").asString()).contains("'alpha'", "soon", "30s");
+
+        Answer saved = operator.send(
+                "PATCH",
+                path,
+                Map.of("timeout", "PT30S", "onStubborn", "RELEASE", "retry", "fixed 3 30s"),
+                Map.of("If-Match", read.header("ETag").orElseThrow()));
+
+        assertThat(saved.status()).as(saved.body()).isEqualTo(200);
+        assertThat(saved.json().get("timeout").asString()).isEqualTo("30s");
+        assertThat(tree.text("/alpha/config").orElseThrow())
+                .contains("  ej.onStubborn: RELEASE\n  ej.retry: fixed 3 30s\n  ej.timeout: 30s\n");
+    }
+
+    @Test
+    void a_setting_that_does_not_exist_is_rejected() {
+        String path = tree.api + "/jobs/alpha/configuration";
+        Answer refused = guest.send("POST", path + "/check", Map.of("timeOut", "30s"));
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.json().get("detail").asString()).contains("timeOut");
+    }
+
+    @Test
+    void the_settings_of_jobs_are_described() {
+        JsonNode settings = guest.get("/api/v1/settings").json();
+        assertThat(settings).hasSize(JobSetting.all().size());
+        assertThat(settings.toString())
+                .contains("\"name\":\"onStubborn\"", "\"kind\":\"CHOICE\"", "\"choices\":[\"HOLD\",\"RELEASE\"]");
     }
 
     @Test

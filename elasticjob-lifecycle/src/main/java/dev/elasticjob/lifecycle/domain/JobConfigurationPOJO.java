@@ -77,6 +77,16 @@ public final class JobConfigurationPOJO {
         }
     }
 
+    /**
+     * Sets a setting from a text. A text that cannot be read is a problem of the configuration.
+     *
+     * @param setting the setting, except the properties, which have no text form
+     * @param text the text of the value; empty or null for the default
+     */
+    public void setText(JobSetting<?> setting, String text) {
+        settings.setText(setting, text);
+    }
+
     /** Returns the version of the {@code config} node at which the settings were read, or {@link #NOT_READ}. */
     public int getVersion() {
         return version;
