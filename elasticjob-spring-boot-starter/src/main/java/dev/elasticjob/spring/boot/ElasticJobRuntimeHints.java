@@ -30,6 +30,8 @@ final class ElasticJobRuntimeHints implements RuntimeHintsRegistrar {
                                 MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS);
             }
         }
+        // The methods of the superclass that properties are bound to.
+        hints.reflection().registerType(JobSettingProperties.class, MemberCategory.INVOKE_DECLARED_METHODS);
         for (String each : SERVICES) {
             hints.resources().registerPattern(each);
         }

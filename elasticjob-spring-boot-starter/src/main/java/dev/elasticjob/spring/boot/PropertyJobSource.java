@@ -60,25 +60,9 @@ final class PropertyJobSource implements JobSource {
         if (job.getShardingTotalCount() == null) {
             throw wrong("shardingTotalCount", "it is not set", "Set it to the number of items, 1 or more");
         }
-        JobConfiguration.Builder builder = JobConfiguration.newBuilder(jobName, job.getShardingTotalCount())
-                .cron(job.getCron())
-                .timeZone(job.getTimeZone())
-                .shardingItemParameters(job.getShardingItemParameters())
-                .jobParameter(job.getJobParameter())
-                .monitorExecution(job.isMonitorExecution())
-                .failover(job.isFailover())
-                .misfire(job.isMisfire())
-                .maxTimeDiffSeconds(job.getMaxTimeDiffSeconds())
-                .reconcileIntervalMinutes(job.getReconcileIntervalMinutes())
-                .jobShardingStrategyType(job.getJobShardingStrategyType())
-                .jobExecutorThreadPoolSizeProviderType(threads(job))
-                .jobErrorHandlerType(job.getJobErrorHandlerType())
-                .jobListenerTypes(job.getJobListenerTypes().toArray(String[]::new))
-                .description(job.getDescription())
-                .disabled(job.isDisabled())
-                .overwrite(job.isOverwrite())
-                .label(job.getLabel())
-                .staticSharding(job.isStaticSharding());
+        JobConfiguration.Builder builder = JobConfiguration.newBuilder(jobName, 0);
+        job.applyTo(builder);
+        builder.jobExecutorThreadPoolSizeProviderType(threads(job));
         job.getProps().forEach(builder::setProperty);
         return builder.build();
     }

@@ -1,13 +1,15 @@
 package dev.elasticjob.spring.namespace;
 
+import dev.elasticjob.api.JobSetting;
 import dev.elasticjob.spring.JobDefinitions;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.springframework.beans.MutablePropertyValues;
 import org.springframework.beans.factory.config.RuntimeBeanReference;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionReaderUtils;
+import org.springframework.beans.factory.support.ManagedMap;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.beans.factory.xml.ParserContext;
 import org.springframework.util.xml.DomUtils;
@@ -16,41 +18,23 @@ import org.w3c.dom.Element;
 /** Parser of {@code <elasticjob:job>}: a bootstrap, of a one-off job if it has no schedule. */
 final class JobParser extends BeanParser {
 
-    private static final String THREADS = "jobExecutorThreadPoolSizeProviderType";
+    private static final String THREADS = attribute(JobSetting.JOB_EXECUTOR_THREAD_POOL_SIZE_PROVIDER_TYPE);
 
-    private static final Map<String, String> SETTINGS = new TreeMap<>(Map.ofEntries(
-            Map.entry("cron", "cron"),
-            Map.entry("time-zone", "timeZone"),
-            Map.entry("timeZone", "timeZone"),
-            Map.entry("sharding-total-count", "shardingTotalCount"),
-            Map.entry("sharding-item-parameters", "shardingItemParameters"),
-            Map.entry("job-parameter", "jobParameter"),
-            Map.entry("monitor-execution", "monitorExecution"),
-            Map.entry("failover", "failover"),
-            Map.entry("misfire", "misfire"),
-            Map.entry("max-time-diff-seconds", "maxTimeDiffSeconds"),
-            Map.entry("reconcile-interval-minutes", "reconcileIntervalMinutes"),
-            Map.entry("job-sharding-strategy-type", "jobShardingStrategyType"),
-            Map.entry("job-executor-thread-pool-size-provider-type", THREADS),
-            Map.entry("job-executor-service-handler-type", THREADS),
-            Map.entry("job-error-handler-type", "jobErrorHandlerType"),
-            Map.entry("job-listener-types", "jobListenerTypes"),
-            Map.entry("description", "description"),
-            Map.entry("disabled", "disabled"),
-            Map.entry("overwrite", "overwrite"),
-            Map.entry("label", "label"),
-            Map.entry("static-sharding", "staticSharding"),
-            Map.entry("registry-center-ref", "registryCenter")));
+    private static final String OTHER_THREADS = "job-executor-service-handler-type";
+
+    private static final String ZONE = attribute(JobSetting.TIME_ZONE);
+
+    private static final String OTHER_ZONE = JobSetting.TIME_ZONE.name();
 
     @Override
     AbstractBeanDefinition definition(Element element, ParserContext context) {
-        refuseBoth(element, "time-zone", "timeZone", context);
-        refuseBoth(
-                element, "job-executor-thread-pool-size-provider-type", "job-executor-service-handler-type", context);
+        refuseBoth(element, ZONE, OTHER_ZONE, context);
+        refuseBoth(element, THREADS, OTHER_THREADS, context);
         RootBeanDefinition source = new RootBeanDefinition(XmlJobSource.class);
         MutablePropertyValues properties = source.getPropertyValues();
         properties.add("jobName", text(element, "id"));
-        setProperties(element, SETTINGS, properties);
+        properties.add("settings", settings(element));
+        setProperties(element, Map.of("registry-center-ref", "registryCenter"), properties);
         if (element.hasAttribute("tracing-ref")) {
             properties.add("tracing", new RuntimeBeanReference(text(element, "tracing-ref")));
         }
@@ -61,6 +45,26 @@ final class JobParser extends BeanParser {
         what(element, context, properties);
         JobDefinitions.registerInfrastructure(context.getRegistry());
         return JobDefinitions.definition(!text(element, "cron").isEmpty(), source);
+    }
+
+    /** Returns the texts of the settings that are present, by name. They may contain placeholders. */
+    private static ManagedMap<String, String> settings(Element element) {
+        ManagedMap<String, String> result = new ManagedMap<>();
+        JobSetting.all().forEach(setting -> add(element, attribute(setting), setting, result));
+        add(element, OTHER_ZONE, JobSetting.TIME_ZONE, result);
+        add(element, OTHER_THREADS, JobSetting.JOB_EXECUTOR_THREAD_POOL_SIZE_PROVIDER_TYPE, result);
+        return result;
+    }
+
+    private static void add(Element element, String attribute, JobSetting<?> setting, Map<String, String> to) {
+        if (element.hasAttribute(attribute)) {
+            to.put(setting.name(), text(element, attribute));
+        }
+    }
+
+    /** Returns the attribute of a setting: {@code sharding-total-count}. */
+    private static String attribute(JobSetting<?> setting) {
+        return setting.name().replaceAll("(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     private static void what(Element element, ParserContext context, MutablePropertyValues properties) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.elasticjob.api.ElasticJobConfiguration;
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.OnStubborn;
+import dev.elasticjob.api.Retry;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
@@ -111,6 +113,10 @@ class JobBeansTest extends ZookeeperTest {
                 "elasticjob.jobs.myJob.misfire=false",
                 "elasticjob.jobs.myJob.max-time-diff-seconds=600",
                 "elasticjob.jobs.myJob.reconcile-interval-minutes=5",
+                "elasticjob.jobs.myJob.timeout=1h30m",
+                "elasticjob.jobs.myJob.kill-grace=PT5S",
+                "elasticjob.jobs.myJob.on-stubborn=release",
+                "elasticjob.jobs.myJob.retry=exponential 5 10s 10m not-on java.lang.IllegalArgumentException",
                 "elasticjob.jobs.myJob.job-sharding-strategy-type=ODEVITY",
                 "elasticjob.jobs.myJob.job-executor-service-handler-type=SINGLE_THREAD",
                 "elasticjob.jobs.myJob.job-error-handler-type=IGNORE",
@@ -131,6 +137,10 @@ class JobBeansTest extends ZookeeperTest {
                 .misfire(false)
                 .maxTimeDiffSeconds(600)
                 .reconcileIntervalMinutes(5)
+                .timeout("1h30m")
+                .killGrace("5s")
+                .onStubborn(OnStubborn.RELEASE)
+                .retry(Retry.exponential(5, "10s", "10m").notOn(IllegalArgumentException.class))
                 .jobShardingStrategyType("ODEVITY")
                 .jobExecutorThreadPoolSizeProviderType("SINGLE_THREAD")
                 .jobErrorHandlerType("IGNORE")

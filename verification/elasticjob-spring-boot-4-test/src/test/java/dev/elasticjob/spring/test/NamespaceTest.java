@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.elasticjob.api.AbstractDistributeOnceElasticJobListener;
 import dev.elasticjob.api.ElasticJobListener;
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.OnStubborn;
+import dev.elasticjob.api.Retry;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.ShardingContexts;
 import dev.elasticjob.api.SimpleJob;
@@ -224,7 +226,9 @@ class NamespaceTest extends ZookeeperTest {
                 "scanned.package",
                 "dev.elasticjob.spring.test.scanned",
                 "scanned.cron",
-                "0 0 4 * * ?");
+                "0 0 4 * * ?",
+                "limit",
+                "1h30m");
         JobConfiguration expected = JobConfiguration.newBuilder("everything", 2)
                 .cron("0 0 3 * * ?")
                 .timeZone("Asia/Shanghai")
@@ -234,6 +238,10 @@ class NamespaceTest extends ZookeeperTest {
                 .misfire(false)
                 .maxTimeDiffSeconds(600)
                 .reconcileIntervalMinutes(5)
+                .timeout("1h30m")
+                .killGrace("5s")
+                .onStubborn(OnStubborn.RELEASE)
+                .retry(Retry.exponential(5, "10s", "10m").notOn(IllegalArgumentException.class))
                 .jobShardingStrategyType("ODEVITY")
                 .jobExecutorThreadPoolSizeProviderType("SINGLE_THREAD")
                 .jobErrorHandlerType("IGNORE")
