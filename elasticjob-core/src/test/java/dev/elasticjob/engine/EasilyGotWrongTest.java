@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
-import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.engine.view.RunRecord;
-import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Transaction;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -26,45 +22,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What earlier drafts of the rules got wrong, played step by step: the same decision code, in the simulator's world, with
  * nothing left to chance but delays, and those from many seeds.
  */
-class EasilyGotWrongTest {
+class EasilyGotWrongTest extends SimScenario {
 
-    private static final JobTree TREE = new JobTree("job");
     private static final JobConfiguration ONE_OFF = SimConfig.config("", 1, true, true, true, false);
-    private static final String EVERY_TEN = "0/10 * * * * ?";
-
-    private final SimConfig text = new SimConfig();
-    private SimWorld world;
-    private SimProcess.Behaviour behaviour;
-    private int names;
-
-    private void newWorld(long seed) {
-        world = new SimWorld(seed, true);
-        behaviour = new SimProcess.Behaviour(world);
-        behaviour.throwing = 0;
-        behaviour.duration = run -> 100;
-        names = 0;
-    }
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, 50);
-    }
-
-    /** The world's milliseconds of a second of its first minute. */
-    private static long at(double second) {
-        return Math.round(second * 1000) - 500;
-    }
-
-    private SimProcess start(String ip, JobConfiguration config) {
-        names++;
-        return new SimProcess(world, "P" + names, ip, config, behaviour, text);
-    }
-
-    private void edit(JobConfiguration config) {
-        operator(Transaction.builder().set(TREE.config(), text.write(config), Transaction.ANY_VERSION));
-    }
-
-    private void operator(Transaction.Builder transaction) {
-        assertThat(world.tree.commit(1, transaction.build(), world.time())).isInstanceOf(CommitResult.Committed.class);
     }
 
     /** One run a second, from this one on. */
@@ -85,33 +48,6 @@ class EasilyGotWrongTest {
         world.runUntil(at(8));
         assertThat(world.checks.all.get(0).process()).isSameAs(owner);
         return owner;
-    }
-
-    private Epoch epoch() {
-        return world.tree
-                .node(TREE.epoch())
-                .flatMap(node -> Epoch.decode(node.text()))
-                .orElseThrow();
-    }
-
-    private RunRecord record(int item) {
-        return RunRecord.decode(world.tree.node(TREE.item(item)).orElseThrow().text());
-    }
-
-    /** How often item 0 was run for each second. */
-    private SortedMap<Integer, Integer> seconds() {
-        SortedMap<Integer, Integer> seconds = new TreeMap<>();
-        for (SimProcess.Execution each : world.checks.all) {
-            Optional<Instant> instant = each.run.scheduledAt();
-            if (instant.isPresent() && each.run.item() == 0) {
-                seconds.merge((int) (instant.get().getEpochSecond() % 60), 1, Integer::sum);
-            }
-        }
-        return seconds;
-    }
-
-    private String history() {
-        return String.join("\n", world.history());
     }
 
     // ---- 1: waiting without an event ----
