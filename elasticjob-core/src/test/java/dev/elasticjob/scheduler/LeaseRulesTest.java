@@ -135,48 +135,53 @@ class LeaseRulesTest {
 
     // ---- the session that jobs share ----
 
-    private SharedSession openShared() {
-        SharedSession shared = new SharedSession(
+    private SharedSession newShared() {
+        return new SharedSession(
                 centerWithLease(),
                 new ReliableTimer(manualPeriods(), guard),
                 guard,
                 nanoTime::get,
                 ThreadLocalRandom::current);
+    }
+
+    private SharedSession openShared() {
+        SharedSession shared = newShared();
         CountDownLatch open = new CountDownLatch(1);
-        shared.add(
-                new SessionUser() {
-                    @Override
-                    public void sessionOpened(OpenSession session) {
-                        notified.add("opened");
-                        open.countDown();
-                    }
-
-                    @Override
-                    public void sessionSuspended() {
-                        notified.add("suspended");
-                    }
-
-                    @Override
-                    public void sessionResumed() {
-                        notified.add("resumed");
-                    }
-
-                    @Override
-                    public void leaseEnding() {
-                        notified.add("lease ending");
-                    }
-
-                    @Override
-                    public void sessionLost() {
-                        notified.add("lost");
-                    }
-                },
-                0,
-                Integer.MAX_VALUE);
+        shared.add(user(open::countDown), 0, Integer.MAX_VALUE);
         shared.open();
         await(open);
         awaitStates();
         return shared;
+    }
+
+    private SessionUser user(Runnable onOpen) {
+        return new SessionUser() {
+            @Override
+            public void sessionOpened(OpenSession session) {
+                notified.add("opened");
+                onOpen.run();
+            }
+
+            @Override
+            public void sessionSuspended() {
+                notified.add("suspended");
+            }
+
+            @Override
+            public void sessionResumed() {
+                notified.add("resumed");
+            }
+
+            @Override
+            public void leaseEnding() {
+                notified.add("lease ending");
+            }
+
+            @Override
+            public void sessionLost() {
+                notified.add("lost");
+            }
+        };
     }
 
     private static void await(CountDownLatch latch) {
@@ -268,6 +273,57 @@ class LeaseRulesTest {
         failingCloses.set(2);
         shared.close();
         closed.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    @Test
+    void a_lease_that_ends_again_after_the_session_was_resumed_interrupts_again() {
+        openShared();
+        pass(UNTIL_LAST_SIXTH);
+        checkLease();
+        answer();
+        checkLease();
+        pass(UNTIL_LAST_SIXTH);
+        checkLease();
+        assertThat(notified)
+                .containsExactly("opened", "suspended", "lease ending", "resumed", "suspended", "lease ending");
+    }
+
+    @Test
+    void a_job_that_is_added_to_a_suspended_session_is_notified_of_that() {
+        SharedSession shared = openShared();
+        registry.control(opened.join()).suspend();
+        awaitStates();
+        assertThat(shared.add(user(() -> {}), 0, Integer.MAX_VALUE)).isTrue();
+        assertThat(notified).containsExactly("opened", "suspended", "opened", "suspended");
+    }
+
+    @Test
+    void a_session_that_was_lost_is_replaced_by_another_whose_lease_is_checked() {
+        CountDownLatch reopened = new CountDownLatch(2);
+        SharedSession shared = newShared();
+        shared.add(user(reopened::countDown), 0, Integer.MAX_VALUE);
+        shared.open();
+        registry.control(opened.join()).expire();
+        await(reopened);
+        assertThat(notified).containsExactly("opened", "lost", "opened");
+        pass(UNTIL_LAST_SIXTH);
+        checkLease();
+        assertThat(notified).endsWith("suspended", "lease ending").hasSize(5);
+    }
+
+    @Test
+    void a_session_has_room_for_jobs_until_their_bound_nodes_are_too_many() {
+        SharedSession shared = newShared();
+        SessionUser first = user(() -> {});
+        assertThat(shared.add(first, 20, 10)).as("the first in any case").isTrue();
+        assertThat(shared.add(user(() -> {}), 1, 20)).isFalse();
+        assertThat(shared.remove(first)).as("the last").isTrue();
+        SessionUser second = user(() -> {});
+        assertThat(shared.add(second, 10, 20)).isTrue();
+        assertThat(shared.add(user(() -> {}), 10, 20))
+                .as("room of the first is free")
+                .isTrue();
+        assertThat(shared.remove(second)).as("the last").isFalse();
     }
 
     // ---- runs ----
@@ -364,6 +420,32 @@ class LeaseRulesTest {
                             .join()
                             .items())
                     .containsEntry(0, OneOffResult.Outcome.ABANDONED);
+        }
+    }
+
+    @Test
+    void a_step_of_the_engine_that_failed_is_repeated_until_it_succeeds() {
+        AtomicInteger failures = new AtomicInteger(3);
+        Environment real = Environment.system();
+        Environment failing = new Environment(
+                real.clock(),
+                real.nanoTime(),
+                real.random(),
+                address -> {
+                    if (failures.getAndDecrement() > 0) {
+                        throw new IllegalStateException("injected");
+                    }
+                    return real.identities().apply(address);
+                },
+                real.timer(),
+                real.deciding(),
+                real.working());
+        try (Scheduler scheduler = new Scheduler(center, EngineSettings.DEFAULT, failing)) {
+            scheduler
+                    .start(config(), "Job", (configuration, runtime, context) -> {})
+                    .orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
+                    .join();
+            assertThat(run(scheduler).isSuccess()).isTrue();
         }
     }
 }
