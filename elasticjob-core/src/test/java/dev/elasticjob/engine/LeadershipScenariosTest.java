@@ -71,6 +71,21 @@ class LeadershipScenariosTest extends SimScenario {
         assertThat(leader()).as(this::history).isEqualTo(other.machine.state().id());
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_fire_is_run_while_there_is_no_leader(long seed) {
+        newPromptWorld(seed);
+        SimProcess[] both = leaderAndOwner(config(ONCE));
+        world.runUntil(at(7));
+        both[0].kill();
+        world.runUntil(at(10.1));
+        assertThat(leader())
+                .as("its session lives on")
+                .isEqualTo(both[0].machine.state().id());
+        assertThat(seconds()).as(this::history).isEqualTo(Map.of(10, 1));
+        assertThat(last().process()).isSameAs(both[1]);
+    }
+
     // ---- assignment ----
 
     @ParameterizedTest
@@ -119,7 +134,9 @@ class LeadershipScenariosTest extends SimScenario {
         SimProcess other = start("10.0.0.5", total(3));
         world.runUntil(at(3));
         set(TREE.server("10.0.0.5"), JobTree.DISABLED);
-        operator(Transaction.builder().create(TREE.instance("10.0.0.1@-@77"), "", Transaction.Mode.BOUND));
+        operator(Transaction.builder()
+                .create(TREE.server("10.0.0.1"), JobTree.ENABLED, Transaction.Mode.PERSISTENT)
+                .create(TREE.instance("10.0.0.1@-@77"), "", Transaction.Mode.BOUND));
         world.runUntil(at(5));
         assertThat(epoch().members())
                 .as(this::history)
@@ -233,6 +250,7 @@ class LeadershipScenariosTest extends SimScenario {
         start("10.0.0.3", total(1));
         world.runUntil(at(23));
         assertThat(world.tree.children(TREE.servers())).as(this::history).containsExactly("10.0.0.3", "10.0.0.9");
+        assertThat(messages("register the server again")).as("servers in use").isEmpty();
     }
 
     @ParameterizedTest
@@ -258,5 +276,29 @@ class LeadershipScenariosTest extends SimScenario {
         assertThat(epoch().open()).as(this::history).isFalse();
         assertThat(epoch().total()).isEqualTo(1);
         assertThat(messages("were deleted from the registry and are recreated")).isNotEmpty();
+    }
+
+    // ---- sizes ----
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void transactions_that_are_rejected_as_too_large_are_halved_until_they_fit(long seed) {
+        newWorldWhoseRegistryTakes(30_000, seed);
+        start(OWNERS_IP, total(100));
+        world.runUntil(at(25));
+        assertThat(messages("was rejected and is split")).as(this::history).isNotEmpty();
+        assertThat(world.checks.all).as(this::history).hasSize(100);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_transaction_that_is_too_large_and_cannot_be_split_is_tried_once_a_minute(long seed) {
+        newWorldWhoseRegistryTakes(1_000, seed);
+        start(OWNERS_IP, total(1));
+        world.runUntil(at(50));
+        assertThat(messages("registry: join")).as(this::history).hasSizeBetween(2, 8);
+        world.runUntil(at(80));
+        assertThat(messages("registry: join")).as(this::history).hasSizeBetween(3, 9);
+        assertThat(messages("was rejected and is split")).isNotEmpty();
     }
 }

@@ -62,9 +62,12 @@ class MembershipScenariosTest extends SimScenario {
         start("10.0.0.5", config(""));
         world.runUntil(at(4));
         assertThat(server("10.0.0.5")).as(this::history).isEqualTo(JobTree.DISABLED);
+        start("10.0.0.5", config(""));
+        world.runUntil(at(5));
+        assertThat(server("10.0.0.5")).as("at the next join").isEqualTo(JobTree.DISABLED);
         set(TREE.server("10.0.0.9"), JobTree.ENABLED);
         start("10.0.0.3", config(""));
-        world.runUntil(at(6));
+        world.runUntil(at(7));
         assertThat(server("10.0.0.3")).as(this::history).isEqualTo(JobTree.ENABLED);
         assertThat(server("10.0.0.5")).isEqualTo(JobTree.DISABLED);
     }
@@ -72,17 +75,32 @@ class MembershipScenariosTest extends SimScenario {
     @ParameterizedTest
     @MethodSource("seeds")
     void a_join_conflicts_with_what_an_operator_sets_at_the_same_moment(long seed) {
-        newPromptWorld(seed);
-        start("10.0.0.9", config(""));
-        world.runUntil(at(3));
-        SimProcess joins = start("10.0.0.5", config(""));
-        while (messages("P2   reads").isEmpty()) {
-            world.runUntil(world.now() + 1);
+        for (int delay = 0; delay < 16; delay++) {
+            newPromptWorld(seed);
+            start("10.0.0.9", config(""));
+            world.runUntil(at(3));
+            start("10.0.0.5", config(""));
+            world.runUntil(at(3) + delay);
+            boolean isRegistered = exists(TREE.server("10.0.0.5"));
+            set(TREE.server("10.0.0.9"), JobTree.DISABLED);
+            world.runUntil(at(8));
+            assertThat(server("10.0.0.5"))
+                    .as(this::history)
+                    .isEqualTo(isRegistered ? JobTree.ENABLED : JobTree.DISABLED);
         }
-        set(TREE.server("10.0.0.9"), JobTree.DISABLED);
-        world.runUntil(at(8));
-        assertThat(joins.machine.phase()).isEqualTo(Phase.JOINED);
-        assertThat(server("10.0.0.5")).as(this::history).isEqualTo(JobTree.DISABLED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instance_leaves_although_its_join_was_not_acknowledged(long seed) {
+        newPromptWorld(seed);
+        SimProcess joins = start("10.0.0.9", config(""));
+        joins.session.cutAfterSending("join", true, 1_500);
+        world.runUntil(at(1.5));
+        joins.leave();
+        world.runUntil(at(10));
+        assertThat(joins.left).as(this::history).isTrue();
+        assertThat(world.tree.children(TREE.instances())).isEmpty();
     }
 
     @ParameterizedTest
@@ -248,6 +266,30 @@ class MembershipScenariosTest extends SimScenario {
         world.runUntil(at(9));
         assertThat(sources()).as(this::history).containsExactly(RunSource.MANUAL_TRIGGER);
         assertThat(last().process()).isSameAs(joins);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_operators_request_of_an_instance_that_is_lost_is_for_the_items_that_it_owned(long seed) {
+        newPromptWorld(seed);
+        SimProcess[] both = leaderAndOwner(config(""));
+        both[1].kill();
+        create(TREE.trigger(both[1].machine.state().id()));
+        both[1].session.endAtRegistry();
+        world.runUntil(at(10));
+        assertThat(sources()).as(this::history).containsExactly(RunSource.MANUAL_TRIGGER);
+        assertThat(last().process()).isSameAs(both[0]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void the_word_trigger_in_the_node_of_an_instance_requests_its_items(long seed) {
+        newPromptWorld(seed);
+        SimProcess owner = start("10.0.0.9", config(""));
+        world.runUntil(at(3));
+        set(TREE.instance(owner.machine.state().id()), JobTree.TRIGGER_WORD);
+        world.runUntil(at(5));
+        assertThat(sources()).as(this::history).containsExactly(RunSource.MANUAL_TRIGGER);
     }
 
     @ParameterizedTest

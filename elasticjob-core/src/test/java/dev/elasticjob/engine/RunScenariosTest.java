@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.registry.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -189,14 +190,125 @@ class RunScenariosTest extends SimScenario {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void a_start_conflicts_with_an_edit_that_its_instance_has_not_seen(long seed) {
+    void a_fire_goes_before_a_request_that_was_made_while_neither_could_start(long seed) {
         newPromptWorld(seed);
         SimProcess owner = start(OWNERS_IP, config(ONCE));
         world.runUntil(at(9.5));
-        owner.session.lag(4_000, 4_000);
-        edit(config("50 0 0 * * ?"));
+        owner.session.cut(3_000);
+        world.runUntil(at(11));
+        owner.execute("next", RunSource.ONE_OFF);
+        world.runUntil(at(16));
+        assertThat(sources()).as(this::history).containsExactly(RunSource.NORMAL_TRIGGER, RunSource.ONE_OFF);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_mark_of_this_session_without_a_run_does_not_block_its_item(long seed) {
+        newPromptWorld(seed);
+        SimProcess owner = start(OWNERS_IP, config(ONCE));
+        world.runUntil(at(7));
+        Transaction mark = Transaction.builder()
+                .create(TREE.running(0), "", Transaction.Mode.BOUND)
+                .build();
+        world.tree.commit(owner.session.id, mark, world.time());
+        world.runUntil(at(14));
+        assertThat(seconds()).as(this::history).isEqualTo(Map.of(10, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instance_that_leaves_does_not_wait_for_a_start_that_was_not_acknowledged(long seed) {
+        newPromptWorld(seed);
+        SimProcess owner = start(OWNERS_IP, config(ONCE));
+        world.runUntil(at(9.5));
+        owner.session.cutAfterSending("start", true, 2_000);
+        world.runUntil(at(10.5));
+        owner.leave();
         world.runUntil(at(15));
-        assertThat(seconds()).as(this::history).isEmpty();
+        assertThat(owner.left).as(this::history).isTrue();
+        start(OWNERS_IP, config(ONCE));
+        world.runUntil(at(20));
+        assertThat(seconds()).as(this::history).isEqualTo(Map.of(10, 1));
+    }
+
+    // ---- back-to-back runs ----
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_fire_does_not_wait_until_runs_stop_following_one_another(long seed) {
+        newPromptWorld(seed);
+        behaviour.duration = run -> 300;
+        behaviour.ended = process -> {
+            if (world.now() < at(16)) {
+                process.execute("at-" + world.now(), RunSource.ONE_OFF);
+            }
+        };
+        SimProcess owner = start(OWNERS_IP, config(ONCE));
+        world.runUntil(at(8));
+        owner.execute("first", RunSource.ONE_OFF);
+        world.runUntil(at(12));
+        assertThat(seconds()).as(this::history).isEqualTo(Map.of(10, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_run_that_was_interrupted_fails_over_before_the_next_request(long seed) {
+        newPromptWorld(seed);
+        behaviour.duration = run -> run.runId().equals("long") && run.attempt() == 1 ? 20_000 : 100;
+        SimProcess owner = start(OWNERS_IP, config(""));
+        world.runUntil(at(5));
+        owner.execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(6));
+        owner.session.cut(9_000);
+        world.runUntil(at(14.9));
+        owner.execute("next", RunSource.ONE_OFF);
+        world.runUntil(at(20));
+        assertThat(sources())
+                .as(this::history)
+                .containsExactly(RunSource.ONE_OFF, RunSource.FAILOVER, RunSource.ONE_OFF);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void the_end_of_a_run_that_failed_over_is_not_left_to_the_next(long seed) {
+        newPromptWorld(seed);
+        behaviour.ended = process -> {
+            if (world.checks.all.size() == 2) {
+                process.execute("next", RunSource.ONE_OFF);
+            }
+        };
+        behaviour.duration = run -> run.attempt() == 1 && run.runId().equals("long") ? 60_000 : 1_000;
+        SimProcess[] both = leaderAndOwner(config(""));
+        both[0].execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(7));
+        both[1].session.endAtRegistry();
+        both[1].kill();
+        world.runUntil(at(14));
+        assertThat(sources())
+                .as(this::history)
+                .containsExactly(RunSource.ONE_OFF, RunSource.FAILOVER, RunSource.ONE_OFF);
+        assertThat(exists(TREE.failoverMark(0))).as(this::history).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_run_whose_mark_was_deleted_is_followed_by_one_with_a_mark(long seed) {
+        newPromptWorld(seed);
+        behaviour.duration = run -> 3_000;
+        behaviour.ended = process -> {
+            if (world.checks.all.size() == 1) {
+                process.execute("next", RunSource.ONE_OFF);
+            }
+        };
+        SimProcess owner = start(OWNERS_IP, config(""));
+        world.runUntil(at(5));
+        owner.execute("first", RunSource.ONE_OFF);
+        world.runUntil(at(6));
+        world.checks.markDeleted(0);
+        delete(TREE.running(0));
+        world.runUntil(at(10));
+        assertThat(world.checks.all).as(this::history).hasSize(2);
+        assertThat(exists(TREE.running(0))).as(this::history).isTrue();
     }
 
     // ---- failover ----
@@ -391,5 +503,87 @@ class RunScenariosTest extends SimScenario {
         world.runUntil(at(28));
         assertThat(seconds()).as(this::history).isEqualTo(Map.of(10, 1, 20, 1));
         assertThat(last().begunAt).isGreaterThan(at(23));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void runs_that_follow_one_another_stop_within_a_second_when_their_item_is_disabled(long seed) {
+        newPromptWorld(seed);
+        behaviour.ended = process -> {
+            if (world.now() < at(20)) {
+                process.execute("at-" + world.now(), RunSource.ONE_OFF);
+            }
+        };
+        SimProcess owner = start(OWNERS_IP, config(""));
+        world.runUntil(at(5));
+        owner.execute("first", RunSource.ONE_OFF);
+        world.runUntil(at(8));
+        create(TREE.disabled(0));
+        world.runUntil(at(9.5));
+        int runs = world.checks.all.size();
+        world.runUntil(at(12));
+        assertThat(world.checks.all).as(this::history).hasSize(runs);
+    }
+
+    // ---- clocks ----
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instance_whose_clock_is_ahead_runs_its_fires_on_time(long seed) {
+        newPromptWorld(seed);
+        SimProcess owner = start(OWNERS_IP, config(EVERY_TEN));
+        owner.setClock(20_000);
+        world.runUntil(at(25));
+        assertThat(seconds()).as(this::history).isEqualTo(Map.of(10, 1, 20, 1));
+        assertThat(world.checks.all)
+                .allSatisfy(each -> assertThat(each.begunAt % 10_000)
+                        .as("after its time less half a second")
+                        .isBetween(9_000L, 9_999L));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_fire_does_not_wait_for_the_next_commit_when_the_clock_of_the_registry_was_corrected(long seed) {
+        newPromptWorld(seed);
+        world.registryClock = -30_000;
+        start(OWNERS_IP, config(ONCE));
+        world.runUntil(at(6));
+        world.registryClock = 0;
+        world.runUntil(at(18));
+        assertThat(seconds()).as(this::history).isEqualTo(Map.of(10, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_clock_that_differs_from_the_registrys_is_reported_once(long seed) {
+        newPromptWorld(seed);
+        start(OWNERS_IP, config("")).setClock(-90_000);
+        world.runUntil(at(25));
+        assertThat(messages("behind the registry's; fires are late"))
+                .as(this::history)
+                .hasSize(1);
+    }
+
+    // ---- what the application knows ----
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instance_owns_nothing_while_its_server_is_disabled_or_the_epoch_is_closed(long seed) {
+        newPromptWorld(seed);
+        behaviour.duration = run -> 60_000;
+        SimProcess[] both = leaderAndOwner(config(""));
+        both[1].execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(7));
+        both[0].session.cut(3_000);
+        set(TREE.server(OWNERS_IP), JobTree.DISABLED);
+        world.runUntil(at(8));
+        assertThat(messages("P2   owns")).as(this::history).last().asString().endsWith("owns []");
+        set(TREE.server(OWNERS_IP), JobTree.ENABLED);
+        world.runUntil(at(12));
+        assertThat(messages("P2   owns")).as(this::history).last().asString().endsWith("owns [0]");
+        edit(SimConfig.config("", 2, true, true, true, false));
+        world.runUntil(at(14));
+        assertThat(epoch().open()).isFalse();
+        assertThat(messages("P2   owns")).as(this::history).last().asString().endsWith("owns []");
     }
 }

@@ -302,6 +302,59 @@ final class SimChecks {
         }
     }
 
+    /**
+     * What an instance writes depends on what it has read: a transaction that sets a node which others write too names the
+     * version, a start checks the configuration, and an acknowledgement the epoch.
+     */
+    static void checkThatWritesAreConditional(Transaction transaction) {
+        JobTree tree = new JobTree("job");
+        boolean starts = false;
+        boolean acknowledges = false;
+        Set<String> versions = new HashSet<>();
+        for (Transaction.Op op : transaction.ops()) {
+            if (op instanceof Transaction.Set set
+                    && set.version() == Transaction.ANY_VERSION
+                    && isShared(tree, set.path())) {
+                throw new Violation("1: " + set.path() + " is set whatever its version is");
+            }
+            if (op instanceof Transaction.Set set && set.version() != Transaction.ANY_VERSION
+                    || op instanceof Transaction.Check check && check.version() != Transaction.ANY_VERSION) {
+                versions.add(op.path());
+            }
+            starts |= op instanceof Transaction.Create create
+                    && create.path().endsWith(JobTree.RUNNING)
+                    && transaction.ops().stream()
+                            .anyMatch(each -> each.path().equals(tree.item(itemOf(create.path()))));
+            acknowledges |= op.path().startsWith(tree.acknowledgements() + "/");
+        }
+        boolean joins = transaction.ops().stream()
+                .anyMatch(op -> op instanceof Transaction.Create
+                        && JobTree.parent(op.path()).equals(tree.instances()));
+        boolean registers = transaction.ops().stream()
+                .anyMatch(op -> op instanceof Transaction.Create && op.path().equals(tree.config()));
+        if (joins && !registers && !versions.contains(tree.config())) {
+            throw new Violation("5: a join does not check the configuration");
+        }
+        if (starts && !versions.contains(tree.config())) {
+            throw new Violation("5: a start does not check the configuration");
+        }
+        if (acknowledges && !versions.contains(tree.epoch())) {
+            throw new Violation("7: an acknowledgement does not check the epoch");
+        }
+    }
+
+    private static boolean isShared(JobTree tree, String path) {
+        return path.equals(tree.epoch())
+                || path.equals(tree.config())
+                || JobTree.parent(path).equals(tree.items())
+                || JobTree.parent(path).equals(tree.servers());
+    }
+
+    private static int itemOf(String mark) {
+        String item = JobTree.parent(mark);
+        return Integer.parseInt(item.substring(item.lastIndexOf('/') + 1));
+    }
+
     void outcomeUnknown(Transaction transaction) {
         unanswered.add(transaction);
     }

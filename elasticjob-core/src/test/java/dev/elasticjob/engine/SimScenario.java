@@ -31,11 +31,22 @@ abstract class SimScenario {
     private int names;
 
     void newWorld(long seed) {
-        world = new SimWorld(seed, true);
+        newWorld(new SimWorld(seed, true));
+    }
+
+    private void newWorld(SimWorld next) {
+        world = next;
         behaviour = new SimProcess.Behaviour(world);
         behaviour.throwing = 0;
         behaviour.duration = run -> 100;
         names = 0;
+    }
+
+    /** The registry takes smaller transactions than it says. */
+    void newWorldWhoseRegistryTakes(int bytes, long seed) {
+        newWorld(new SimWorld(seed, true, bytes));
+        world.largestTransaction = SimWorld.LARGEST_TRANSACTION;
+        world.slow = 0;
     }
 
     /** No message takes more than a few milliseconds. */

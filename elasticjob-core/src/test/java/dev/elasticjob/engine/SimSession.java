@@ -143,6 +143,7 @@ final class SimSession {
         send(
                 () -> {
                     SimChecks.checkThatRequestsAreGuarded(transaction);
+                    SimChecks.checkThatWritesAreConditional(transaction);
                     result[0] = world.tree.commit(id, transaction, world.registryTime());
                     catchUp();
                     if (world.isTracing()) {
