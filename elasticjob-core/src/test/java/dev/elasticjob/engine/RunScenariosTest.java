@@ -196,9 +196,9 @@ class RunScenariosTest extends SimScenario {
         world.runUntil(at(9.5));
         owner.session.cut(3_000);
         world.runUntil(at(11));
-        owner.execute("next", RunSource.ONE_OFF);
+        create(TREE.trigger(owner.machine.state().id()));
         world.runUntil(at(16));
-        assertThat(sources()).as(this::history).containsExactly(RunSource.NORMAL_TRIGGER, RunSource.ONE_OFF);
+        assertThat(sources()).as(this::history).containsExactly(RunSource.NORMAL_TRIGGER, RunSource.MANUAL_TRIGGER);
     }
 
     @ParameterizedTest
