@@ -13,7 +13,8 @@ final class Mutants {
                 Mutant.of(Rule.START_CHECKS_EPOCH, "a start does not check the epoch")
                         .breaks("1", "7"),
                 Mutant.of(Rule.START_CHECKS_MEMBERSHIP, "a start does not check that its instance is a member")
-                        .breaks("5"),
+                        .breaks("5")
+                        .lastDetectedBy(130),
                 Mutant.of(Rule.START_CHECKS_SERVER, "a start does not check that its server is enabled")
                         .breaks("5"),
                 Mutant.of(Rule.FINISH_IGNORES_OWNERSHIP, "a finish does nothing when the item has moved away")
@@ -21,47 +22,58 @@ final class Mutants {
                 Mutant.of(
                                 Rule.LOST_RUN_HAS_NO_MEMBER_SESSION,
                                 "a lost run is detected by its mark alone, whatever its session")
-                        .breaks("1"),
+                        .breaks("1")
+                        .lastDetectedBy(962),
                 Mutant.of(Rule.MEMBERS_ARE_READ_FOR_LOST_RUNS, "a lost run is detected without reading the members")
                         .in(SimScript.MARK_OF_A_MEMBER_IS_DELETED)
                         .breaks("1", "4"),
                 Mutant.of(Rule.LOST_RUN_HAS_NO_MARK, "a lost run is detected by its session alone, whatever its mark")
                         .breaks("1"),
                 Mutant.of(Rule.TOTAL_CHANGES_IN_CLOSED_EPOCH, "a new total is published without closing the epoch")
-                        .breaks("7"),
+                        .breaks("7")
+                        .lastDetectedBy(90),
                 Mutant.of(
                                 Rule.CLOSED_EPOCH_WAITS_FOR_RUNS,
                                 "a closed epoch is opened with another total while items run")
-                        .breaks("7"),
+                        .breaks("7")
+                        .lastDetectedBy(202),
                 Mutant.of(
                                 Rule.MARKS_ARE_READ_AFTER_CLOSING,
                                 "a closed epoch is opened by marks that were read before it was closed")
-                        .breaks("7"),
+                        .breaks("7")
+                        .lastDetectedBy(2470),
                 Mutant.of(Rule.READ_FOLLOWS_WATCH, "what changed before its watch was set is not read")
-                        .breaks("3", "4"),
+                        .breaks("3", "4")
+                        .lastDetectedBy(65),
                 Mutant.of(
                                 Rule.WAITING_TO_JOIN_WATCHES,
                                 "an instance that has to wait before it joins does not watch for what it waits for")
-                        .breaks("3", "4"),
+                        .breaks("3", "4")
+                        .lastDetectedBy(181),
                 Mutant.of(
                                 Rule.CLOSED_EPOCH_WATCHES_RUNS,
                                 "a leader with a closed epoch does not watch the mark it waits for")
-                        .breaks("3"),
+                        .breaks("3")
+                        .lastDetectedBy(569),
                 Mutant.of(
                                 Rule.EPOCH_REOPENS_WHEN_TOTAL_IS_SET_BACK,
                                 "a closed epoch stays closed when the total is set back")
-                        .breaks("3"),
+                        .breaks("3")
+                        .lastDetectedBy(202),
                 Mutant.of(Rule.RUN_HAS_TOTAL_OF_EPOCH, "the total of a run is taken from the configuration")
-                        .breaks("7"),
+                        .breaks("7")
+                        .lastDetectedBy(95),
                 Mutant.of(Rule.FIRE_IS_OWED, "a fire is timed, not owed").breaks("3", "4"),
                 Mutant.of(
                                 Rule.OWED_FIRE_IS_LATER,
                                 "a fire is owed when it differs from the last one begun, not when it is later")
-                        .breaks("2"),
+                        .breaks("2")
+                        .lastDetectedBy(229),
                 Mutant.of(
                                 Rule.SERVED_REQUEST_IS_SKIPPED,
                                 "a request that was served is served again when it is repeated")
-                        .breaks("2"),
+                        .breaks("2")
+                        .lastDetectedBy(800),
                 Mutant.of(Rule.DISABLED_ITEM_IS_NOT_RUN, "a disabled item is run")
                         .breaks("5"),
                 Mutant.of(Rule.FINISH_RECORDS_DUE_FIRE, "a finish does not write what fell due during the run")
@@ -84,17 +96,20 @@ final class Mutants {
                 Mutant.of(
                                 Rule.FINISH_CHECKS_NONCE,
                                 "a finish overwrites the record of the instance that the run failed over to")
-                        .breaks("1", "2", "3"),
+                        .breaks("1", "2", "3")
+                        .lastDetectedBy(472),
                 Mutant.of(
                                 Rule.UNACKNOWLEDGED_JOIN_IS_ADOPTED,
                                 "a join that was committed but not acknowledged is repeated")
                         .breaks("3"),
                 Mutant.of(Rule.LEAVING_LEADER_RESIGNS, "a leader that leaves keeps the leadership")
-                        .breaks("4"),
+                        .breaks("4")
+                        .lastDetectedBy(248),
                 Mutant.of(Rule.REQUESTS_MOVE_WITH_ITEMS, "requests do not move with their items")
                         .breaks("3"),
                 Mutant.of(Rule.UNBEGUN_RUN_IS_TAKEN_BACK, "a run that never began is recorded as if it had")
-                        .breaks("2", "3", "4"),
+                        .breaks("2", "3", "4")
+                        .lastDetectedBy(134),
                 Mutant.of(
                                 Rule.UNACKNOWLEDGED_EPOCH_IS_PUBLISHED,
                                 "the owners of an epoch whose publication was not acknowledged are not published")
@@ -105,7 +120,8 @@ final class Mutants {
                 Mutant.of(
                                 Rule.UNKNOWN_START_IS_SETTLED_BY_NONCE,
                                 "a start of unknown outcome is taken for a committed one")
-                        .breaks("1"),
+                        .breaks("1")
+                        .lastDetectedBy(160),
                 Mutant.of(
                                 Rule.UNKNOWN_START_NEEDS_ITS_MARK,
                                 "a committed start of unknown outcome begins although its mark is gone")
@@ -122,9 +138,11 @@ final class Mutants {
                 Mutant.of(
                                 Rule.REQUESTS_HAVE_VERSION_OF_FOLDER,
                                 "a request is added to a node that was created again since")
-                        .breaks("2", "3"),
+                        .breaks("2", "3")
+                        .lastDetectedBy(1498),
                 Mutant.of(Rule.REQUESTS_ARE_READ_WITH_LOG, "the log of requests is read without the requests")
-                        .breaks("2", "3"),
+                        .breaks("2", "3")
+                        .lastDetectedBy(1498),
                 Mutant.of(
                                 Rule.PREVIOUS_RUN_IS_KEPT,
                                 "a run whose end the next was to record is forgotten when that one does not start")
@@ -140,11 +158,13 @@ final class Mutants {
                 Mutant.of(Rule.SESSION_LOSS_INTERRUPTS, "nothing is interrupted when the session is lost")
                         .breaks("1"),
                 Mutant.of(Rule.READ_AFTER_UNKNOWN_OUTCOME_IS_SYNCED, "a read after an unknown outcome is not synced")
-                        .breaks("1", "2", "3", "4", "7"),
+                        .breaks("1", "2", "3", "4", "7")
+                        .lastDetectedBy(491),
                 Mutant.of(Rule.STATIC_SHARDING_KEEPS_OWNERS, "static sharding is ignored")
                         .breaks("3"),
                 Mutant.of(Rule.ABANDONED_RUN_IS_OFFERED, "an abandoned run is not offered for failover")
-                        .breaks("3"),
+                        .breaks("3")
+                        .lastDetectedBy(101),
                 Mutant.of(Rule.ATTEMPTS_ARE_LIMITED, "the limit on attempts is not enforced")
                         .in(SimScript.RUN_IS_LOST_AGAIN_AND_AGAIN)
                         .breaks("2"),
@@ -154,7 +174,8 @@ final class Mutants {
                 Mutant.of(Rule.EVERYTHING_IS_READ_AGAIN, "a full read never happens")
                         .breaks("3", "4"),
                 Mutant.of(Rule.FUTURE_TIME_IS_IMPLAUSIBLE, "a run record from the future is valid")
-                        .breaks("3", "4"),
+                        .breaks("3", "4")
+                        .lastDetectedBy(273),
                 Mutant.of(Rule.CLOSED_EPOCH_WAITS_FOR_RECORDS, "a closed epoch waits for marks only")
                         .in(SimScript.MARK_IS_DELETED_BEFORE_THE_TOTAL_CHANGES)
                         .breaks("7"),
@@ -162,7 +183,8 @@ final class Mutants {
                         .in(SimScript.UNUSED_SERVER_IS_DISABLED)
                         .breaks("5"),
                 Mutant.of(Rule.EPOCH_CHECKS_CONFIGURATION, "an epoch is published without checking the configuration")
-                        .breaks("7"),
+                        .breaks("7")
+                        .lastDetectedBy(473),
                 Mutant.of(
                                 Rule.START_OF_ANOTHER_SESSION_IS_WATCHED,
                                 "an owner does not watch a start that may be taken back")
@@ -181,7 +203,8 @@ final class Mutants {
                 Mutant.of(Rule.FIRES_FOLLOW_REGISTRY_CLOCK, "fires follow the clock of the machine alone")
                         .breaks("2", "3"),
                 Mutant.of(Rule.MISSING_NODES_ARE_RECREATED, "missing nodes are not recreated")
-                        .breaks("3", "4"),
+                        .breaks("3", "4")
+                        .lastDetectedBy(78),
                 Mutant.of(Rule.INVALID_NODES_ARE_DELETED, "nodes that are not bound to a session stay")
                         .breaks("3", "4"),
                 Mutant.of(Rule.FUTURE_EPOCH_IS_REPLACED, "an epoch from the future stays")
@@ -191,7 +214,8 @@ final class Mutants {
                         .in(SimScript.RUN_IS_LOST_AND_A_FIRE_MISSED)
                         .breaks("3"),
                 Mutant.of(Rule.LATE_FIRE_IS_MISSED, "a fire is run however late it is")
-                        .breaks("2"),
+                        .breaks("2")
+                        .lastDetectedBy(393),
                 Mutant.of(Rule.START_IS_SPLIT, "a start is not split").breaks("3", "4"),
                 Mutant.of(Rule.FINISH_IS_SPLIT, "a finish is not split").breaks("2", "3", "4"),
                 Mutant.of(Rule.ITEM_CREATION_IS_SPLIT, "the creation of items is not split")
@@ -202,7 +226,8 @@ final class Mutants {
                         .in(SimScript.REQUESTER_DIES_BETWEEN_TRANSACTIONS)
                         .breaks("3"),
                 Mutant.of(Rule.REQUEST_WAITS_FOR_OWNER, "requests are deleted while no instance may own the items")
-                        .breaks("3"),
+                        .breaks("3")
+                        .lastDetectedBy(263),
                 Mutant.of(Rule.DROPPED_REQUEST_IS_REPORTED, "a request that is dropped is not reported")
                         .breaks("3"),
                 Mutant.of(

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,13 +49,10 @@ class MutationTest {
     }
 
     private static Optional<Detection> search(Mutant mutant) {
-        for (long seed = 1; seed <= MOST_HISTORIES; seed++) {
-            Optional<String> violation = mutant.play(seed);
-            if (violation.isPresent()) {
-                return Optional.of(new Detection(seed, violation.get()));
-            }
-        }
-        return Optional.empty();
+        return LongStream.concat(LongStream.of(mutant.likelySeed()), LongStream.rangeClosed(1, MOST_HISTORIES))
+                .mapToObj(seed -> mutant.play(seed).map(violation -> new Detection(seed, violation)))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     @ParameterizedTest
@@ -81,11 +79,11 @@ class MutationTest {
     @ParameterizedTest
     @EnumSource(SimScript.class)
     void a_script_violates_nothing_with_all_rules(SimScript script) {
-        for (long seed = 1; seed <= HISTORIES_WITHOUT_BUG; seed++) {
+        LongStream.rangeClosed(1, HISTORIES_WITHOUT_BUG).parallel().forEach(seed -> {
             List<String> history = new ArrayList<>();
             assertThat(script.play(seed, true, history))
-                    .as("seed %d%n%s", seed, String.join("\n", history))
+                    .as(() -> "seed " + seed + "\n" + String.join("\n", history))
                     .isEmpty();
-        }
+        });
     }
 }
