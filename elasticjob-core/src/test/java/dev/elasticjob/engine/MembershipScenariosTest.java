@@ -136,6 +136,20 @@ class MembershipScenariosTest extends SimScenario {
         assertThat(waits.machine.phase()).as(this::history).isEqualTo(Phase.JOINED);
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instance_that_leaves_while_it_joins_is_no_member_afterwards(long seed) {
+        for (int delay = 0; delay < 20; delay++) {
+            newPromptWorld(seed);
+            SimProcess joins = start("10.0.0.9", config(""));
+            world.runUntil(delay);
+            joins.leave();
+            world.runUntil(at(5));
+            assertThat(joins.left).as(this::history).isTrue();
+            assertThat(world.tree.children(TREE.instances())).as(this::history).isEmpty();
+        }
+    }
+
     // ---- leaving ----
 
     @ParameterizedTest

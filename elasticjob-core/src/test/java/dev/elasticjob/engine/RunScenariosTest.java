@@ -564,6 +564,16 @@ class RunScenariosTest extends SimScenario {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void a_job_that_is_registered_while_the_clock_of_the_registry_is_far_ahead_runs_its_fires(long seed) {
+        newPromptWorld(seed);
+        world.registryClock = 3_600_000;
+        start(OWNERS_IP, config(ONCE));
+        world.runUntil(at(15));
+        assertThat(seconds()).as(this::history).isEqualTo(Map.of(10, 1));
+    }
+
     // ---- what the application knows ----
 
     @ParameterizedTest
