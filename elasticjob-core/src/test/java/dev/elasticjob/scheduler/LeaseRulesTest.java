@@ -305,6 +305,8 @@ class LeaseRulesTest {
         shared.open();
         registry.control(opened.join()).expire();
         await(reopened);
+        // Also waits until the lease of the second one is checked.
+        assertThat(shared.view()).isNotEqualTo(SessionView.NONE);
         assertThat(notified).containsExactly("opened", "lost", "opened");
         pass(UNTIL_LAST_SIXTH);
         checkLease();
