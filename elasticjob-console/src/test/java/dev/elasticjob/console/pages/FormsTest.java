@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.elasticjob.console.security.Role;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -171,6 +172,36 @@ class FormsTest {
             admin.sees(admin.message("The settings of edited are saved."));
             admin.sees(page.locator(".card").first(), "as text");
             admin.complainedOnlyOf(422);
+        }
+    }
+
+    @Test
+    void settings_of_every_kind_are_checked_and_saved_in_the_form() {
+        try (Visitor operator = Stage.visitor(Role.OPERATOR)) {
+            Page page = operator.page;
+            operator.look("jobs/reports/configuration");
+            page.fill("input[name=timeout]", "soon");
+            operator.sees(page.locator(".with-findings .wrong"), "soon");
+            assertThat(operator.button("Review and save…").isDisabled()).isTrue();
+            page.fill("input[name=timeout]", "1h30m");
+            page.selectOption("select[name=onStubborn]", "RELEASE");
+            page.fill("input[name=reconcileIntervalMinutes]", "7");
+            page.uncheck("input[name=misfire]");
+            page.fill("textarea[name=props]", "a.key=value");
+            operator.button("Review and save…").click();
+            for (String after : List.of("1h30m", "RELEASE", "7", "false", "a.key")) {
+                operator.sees(
+                        operator.dialog()
+                                .locator("ins")
+                                .filter(new Locator.FilterOptions().setHasText(after))
+                                .first(),
+                        after);
+            }
+            operator.dialogButton("Save").click();
+            operator.sees(operator.message("The settings of reports are saved."));
+            operator.seesValue(page.locator("select[name=onStubborn]"), "RELEASE");
+            operator.seesValue(page.locator("input[name=timeout]"), "1h30m");
+            operator.nothingWasComplainedOf();
         }
     }
 
