@@ -24,7 +24,7 @@ class SettingTest {
         return JobConfigurationCodec.decode("/job/config", text);
     }
 
-    private static JobConfiguration.Builder ours() {
+    private static JobConfiguration.Builder withAllOfThisProduct() {
         return job().killGrace("1m30s")
                 .onStubborn(OnStubborn.RELEASE)
                 .retry(Retry.exponential(5, "10s", "10m").notOn(IllegalArgumentException.class));
@@ -32,7 +32,8 @@ class SettingTest {
 
     @Test
     void settings_of_this_product_are_written_below_props_and_read_back() {
-        String text = JobConfigurationCodec.encode(ours().setProperty("a", "1").buildUnchecked());
+        String text = JobConfigurationCodec.encode(
+                withAllOfThisProduct().setProperty("a", "1").buildUnchecked());
         assertThat(text).contains("""
                 props:
                   a: '1'
@@ -44,13 +45,14 @@ class SettingTest {
         assertThat(read.warnings()).isEmpty();
         assertThat(read.configuration())
                 .usingRecursiveComparison()
-                .isEqualTo(ours().setProperty("a", "1").buildUnchecked());
+                .isEqualTo(withAllOfThisProduct().setProperty("a", "1").buildUnchecked());
         assertThat(read.configuration().getProps()).containsOnlyKeys("a");
     }
 
     @Test
     void a_reader_of_elasticjob_finds_no_unknown_key() {
-        assertThat(JobConfigurationCodec.encode(ours().buildUnchecked()).replaceAll("(?s)props:\n(  [^\n]*\n)*", ""))
+        assertThat(JobConfigurationCodec.encode(withAllOfThisProduct().buildUnchecked())
+                        .replaceAll("(?s)props:\n(  [^\n]*\n)*", ""))
                 .isEqualTo(PLAIN);
     }
 
@@ -115,7 +117,8 @@ class SettingTest {
 
     @Test
     void differences_are_named_as_settings() {
-        assertThat(ConfigurationDrift.between(job().buildUnchecked(), ours().buildUnchecked()))
+        assertThat(ConfigurationDrift.between(
+                        job().buildUnchecked(), withAllOfThisProduct().buildUnchecked()))
                 .containsExactly(
                         new ConfigurationDrift("killGrace", "10s", "1m30s"),
                         new ConfigurationDrift("onStubborn", "HOLD", "RELEASE"),
