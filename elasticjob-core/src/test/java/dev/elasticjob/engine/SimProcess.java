@@ -389,12 +389,10 @@ final class SimProcess implements Effects {
                 if (run.isKilled()) {
                     world.checks.runControl.killed(run);
                 }
-                if (execution.stubborn) {
-                    boolean isHeld = run.isEndedByLimit()
-                            && execution.configuration.getOnStubborn() == OnStubborn.HOLD
-                            && !world.checks.configIsEdited;
-                    execution.tainted = !isHeld;
-                } else {
+                boolean mayBeGivenUp = run.isEndedByLimit()
+                        && (execution.configuration.getOnStubborn() == OnStubborn.RELEASE || world.checks.configIsEdited);
+                execution.tainted |= mayBeGivenUp || execution.stubborn && !run.isEndedByLimit();
+                if (!execution.stubborn) {
                     world.after(world.random.nextLong(300), () -> receive(() -> execution.end(LocalRun.Outcome.THREW)));
                 }
             }
