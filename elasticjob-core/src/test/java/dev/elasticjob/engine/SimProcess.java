@@ -61,7 +61,7 @@ final class SimProcess implements Effects {
 
         /** Returns how it ends when it throws: some exceptions are not retried. */
         LocalRun.Outcome failure() {
-            boolean applies = configuration.getRetry().max() > 0 && world.chance(0.8);
+            boolean applies = configuration.getRetry().max() > 0 && world.chance(behaviour.retryable);
             return applies ? LocalRun.Outcome.THREW_RETRYABLE : LocalRun.Outcome.THREW;
         }
 
@@ -86,6 +86,8 @@ final class SimProcess implements Effects {
     static final class Behaviour {
         long longest = 3_000;
         double throwing = 0.1;
+        /** How often a job with retries throws what is retried. */
+        double retryable = 0.8;
         double stubborn;
         double moodyStrategy;
         /** How often a start is answered too late to begin. */
