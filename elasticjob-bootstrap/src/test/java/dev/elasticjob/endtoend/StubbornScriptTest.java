@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.ScriptJobProperties;
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.scheduler.OneOffResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
@@ -35,29 +37,56 @@ class StubbornScriptTest {
 
     @Test
     void a_script_that_ignores_signals_is_gone_with_its_children_after_shutdown() throws IOException {
-        Path script = Files.writeString(temporary.resolve("stubborn"), SCRIPT);
-        List<Path> files = List.of("script", "child", "grandchild").stream()
-                .map(temporary::resolve)
-                .toList();
-        List<Long> processes;
         try (Application application = new Application()) {
-            OneOffJobBootstrap job = application.start(
-                    "SCRIPT",
-                    JobConfiguration.newBuilder("stubborn", 1)
-                            .setProperty(ScriptJobProperties.SCRIPT_KEY, "sh " + script + " " + temporary));
+            OneOffJobBootstrap job = application.start("SCRIPT", stubbornScript());
             job.execute();
-            await("all processes")
-                    .until(() -> files.stream().allMatch(file -> pid(file).isPresent()));
-            processes = files.stream().map(file -> pid(file).orElseThrow()).toList();
-            assertThat(processes).allMatch(StubbornScriptTest::isRunning);
+            List<Long> processes = runningProcesses();
 
             job.shutdown();
 
-            await("the end of all processes").until(() -> processes.stream().noneMatch(StubbornScriptTest::isRunning));
-            await("the end of the run")
-                    .until(() ->
-                            application.read("/stubborn/sharding/0/running").isEmpty());
+            assertAreGone(processes, application);
         }
+    }
+
+    @Test
+    void a_script_that_ignores_signals_is_gone_with_its_children_after_its_timeout() throws IOException {
+        try (Application application = new Application()) {
+            OneOffJobBootstrap job = application.start("SCRIPT", stubbornScript().timeout(Duration.ofDays(1)));
+            CompletableFuture<OneOffResult> result = job.execute();
+            List<Long> processes = runningProcesses();
+
+            // Only now, so that the script is complete on a slow machine too. A timeout in force counts for runs in progress.
+            String config = application.read("/stubborn/config").orElseThrow();
+            application.edit("/stubborn/config", config.replaceFirst("ej\\.timeout: .*", "ej.timeout: 100ms"));
+
+            assertThat(Application.within(result).items()).containsEntry(0, OneOffResult.Outcome.FAILED);
+            assertAreGone(processes, application);
+            assertThat(application.read("/stubborn/sharding/0").orElseThrow()).contains("reason timeout");
+        }
+    }
+
+    private JobConfiguration.Builder stubbornScript() throws IOException {
+        Path script = Files.writeString(temporary.resolve("stubborn"), SCRIPT);
+        return JobConfiguration.newBuilder("stubborn", 1)
+                .setProperty(ScriptJobProperties.SCRIPT_KEY, "sh " + script + " " + temporary);
+    }
+
+    private List<Long> runningProcesses() {
+        List<Path> files = List.of("script", "child", "grandchild").stream()
+                .map(temporary::resolve)
+                .toList();
+        await("all processes")
+                .until(() -> files.stream().allMatch(file -> pid(file).isPresent()));
+        List<Long> processes =
+                files.stream().map(file -> pid(file).orElseThrow()).toList();
+        assertThat(processes).allMatch(StubbornScriptTest::isRunning);
+        return processes;
+    }
+
+    private static void assertAreGone(List<Long> processes, Application application) {
+        await("the end of all processes").until(() -> processes.stream().noneMatch(StubbornScriptTest::isRunning));
+        await("the end of the run")
+                .until(() -> application.read("/stubborn/sharding/0/running").isEmpty());
     }
 
     private static ConditionFactory await(String what) {

@@ -21,11 +21,13 @@ import dev.elasticjob.engine.context.Slot;
 import dev.elasticjob.engine.failover.LostRuns;
 import dev.elasticjob.engine.items.ItemStatus;
 import dev.elasticjob.engine.items.OwedFires;
+import dev.elasticjob.engine.items.PendingRetries;
 import dev.elasticjob.engine.items.StartConditions;
 import dev.elasticjob.engine.leadership.Leadership;
 import dev.elasticjob.engine.membership.InvalidNodes;
 import dev.elasticjob.engine.membership.Membership;
 import dev.elasticjob.engine.membership.MissingNodes;
+import dev.elasticjob.engine.requests.Kills;
 import dev.elasticjob.engine.requests.OwnRequests;
 import dev.elasticjob.engine.requests.RequestedRuns;
 import dev.elasticjob.engine.runs.BackToBackRuns;
@@ -33,6 +35,7 @@ import dev.elasticjob.engine.runs.Finishes;
 import dev.elasticjob.engine.runs.ItemReads;
 import dev.elasticjob.engine.runs.ItemRotation;
 import dev.elasticjob.engine.runs.LateMarks;
+import dev.elasticjob.engine.runs.RunLimits;
 import dev.elasticjob.engine.runs.Starts;
 import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.registry.Hint;
@@ -86,11 +89,13 @@ public final class JobEngine {
     private final ItemRotation itemRotation;
     private final RequestedRuns requestedRuns;
     private final OwnRequests ownRequests;
+    private final Kills kills;
     private final ItemReads itemReads;
     private final LostRuns lostRuns;
     private final Starts starts;
     private final LateMarks lateMarks;
     private final Finishes finishes;
+    private final RunLimits runLimits;
     private boolean unsettled;
     private boolean watching;
     private Set<Integer> publishedItems = Set.of();
@@ -105,17 +110,20 @@ public final class JobEngine {
         job = new JobContext(configInCode, jobClassName, configText, settings, effects, () -> unsettled = true);
         ItemStatus status = new ItemStatus(job);
         OwedFires fires = new OwedFires(job);
-        StartConditions conditions = new StartConditions(job, status, fires);
+        PendingRetries retries = new PendingRetries(job);
+        StartConditions conditions = new StartConditions(job, status, fires, retries);
         membership = new Membership(job);
         missingNodes = new MissingNodes(job);
         invalidNodes = new InvalidNodes(job);
         registryClock = new RegistryClock(job);
         ownRequests = new OwnRequests(job);
+        kills = new Kills(job, ownRequests);
         requestedRuns = new RequestedRuns(job, conditions, ownRequests);
         lostRuns = new LostRuns(job, status, fires);
         BackToBackRuns backToBack = new BackToBackRuns(job, fires, requestedRuns);
-        starts = new Starts(job, status, fires, conditions, lostRuns, ownRequests, requestedRuns, backToBack);
-        finishes = new Finishes(job, fires, requestedRuns, backToBack);
+        starts = new Starts(job, status, fires, retries, conditions, lostRuns, ownRequests, requestedRuns, backToBack);
+        finishes = new Finishes(job, fires, retries, requestedRuns, backToBack);
+        runLimits = new RunLimits(job, finishes);
         itemRotation = new ItemRotation(job, finishes);
         lateMarks = new LateMarks(job);
         itemReads = new ItemReads(job, fires, lostRuns, ownRequests, requestedRuns);
@@ -193,6 +201,12 @@ public final class JobEngine {
         }
     }
 
+    /** The code of an item begins; called for jobs with a timeout. */
+    public void codeBegan(LocalRun run) {
+        run.codeBegan(job.effects().elapsed());
+        unsettled = true;
+    }
+
     /** The code of an item has ended, or never began. */
     public void runEnded(LocalRun run, LocalRun.Outcome outcome) {
         unsettled |= finishes.ended(run, outcome);
@@ -250,9 +264,8 @@ public final class JobEngine {
         job.needs().forgetWakeUp();
         if (job.phase() == Phase.LEAVING) {
             membership.boundDrain();
-        } else {
-            reportStubbornRuns();
         }
+        runLimits.enforce();
         if (canRead()) {
             readAllWhenDue();
             job.needs().forgetWatches();
@@ -341,11 +354,14 @@ public final class JobEngine {
         // Who owns what, before anything starts; a claim of a lost run goes before the epoch.
         leadership.lead();
         itemRotation.rotate();
+        // Ends that an operator requests, before the item starts again.
+        kills.carryOut();
         // Runs: first what the application requests and can start here, then starts, then requests to other owners.
         requestedRuns.update();
         starts.start();
         requestedRuns.requestFromOwners();
         ownRequests.takeTriggerWord();
+        ownRequests.reportUnreadable();
         // Ends come last, so that a run that follows another records the end of that one.
         lateMarks.create();
         finishes.finish(itemReads.known());
@@ -375,23 +391,6 @@ public final class JobEngine {
         job.view().config().ifPresent(node -> job.configInForce().refresh(node, job.hasEverJoined()));
         if (job.hasEverJoined()) {
             job.view().discardConfigText();
-        }
-    }
-
-    /** An item whose code ignores an interruption is not started here again until it ends; other instances may start it. */
-    private void reportStubbornRuns() {
-        Duration patience = job.settings().drainInterrupted();
-        for (LocalRun run : job.runs().all()) {
-            if (run.isInterrupted()
-                    && run.isRunning()
-                    && job.needs().hasComeOrWake(run.interruptedAt().plus(patience))) {
-                job.reports()
-                        .report(
-                                "stubborn " + run.item(),
-                                "Item " + run.item() + " has not ended " + patience.toSeconds()
-                                        + " s after it was interrupted. This process does not start it again until it"
-                                        + " ends; other instances may. Its late writes have token " + run.token());
-            }
         }
     }
 

@@ -20,7 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -45,6 +47,7 @@ final class ItemRuns implements ItemTask.Listener {
      * @param joinedAs the instance of this process in the job
      * @param extensions the listeners and the error handler in force
      * @param session the current session; null while there is none
+     * @param codeBegan receives the beginning of code that has a timeout, on the job's mailbox
      * @param runEnded receives the end of every run, on the job's mailbox
      */
     record Context(
@@ -61,6 +64,7 @@ final class ItemRuns implements ItemTask.Listener {
             Supplier<OpenSession> session,
             Supplier<String> nonces,
             Consumer<JobEvent> events,
+            Consumer<LocalRun> codeBegan,
             BiConsumer<LocalRun, Outcome> runEnded) {}
 
     /** Items that were started together. Listeners are called once for all of them. */
@@ -267,11 +271,20 @@ final class ItemRuns implements ItemTask.Listener {
         }
         if (task != null) {
             LOG.warn("Job '{}': interrupted item {}: {}", job.jobName, run.item(), reason);
-            task.cancel();
+            task.cancel(failure(run, reason));
             if (together != null) {
                 together.waiting.ifPresent(DistributeOnce.Passage::end);
             }
         }
+    }
+
+    /** Returns with what a run fails that is ended by its timeout or an operator; empty if it is abandoned. */
+    private Optional<Throwable> failure(LocalRun run, String reason) {
+        String message = "Item " + run.item() + " of job '" + job.jobName + "' was interrupted: " + reason;
+        if (run.isTimedOut()) {
+            return Optional.of(new TimeoutException(message));
+        }
+        return run.isKilled() ? Optional.of(new CancellationException(message)) : Optional.empty();
     }
 
     @Override
@@ -290,6 +303,9 @@ final class ItemRuns implements ItemTask.Listener {
 
     @Override
     public void began(ItemTask task) {
+        if (!task.configuration().getTimeout().isZero()) {
+            job.mailbox.post(() -> job.codeBegan.accept(task.run()));
+        }
         group(task).states.began();
         job.events.accept(new JobEvent.Started(job.jobName, task.begunAt(), describe(task)));
         task.run()
@@ -314,7 +330,15 @@ final class ItemRuns implements ItemTask.Listener {
             together = groups.remove(task);
         }
         job.guard.run(OutgoingCall.HISTORY, () -> publishEnd(task, outcome, thrown));
-        if (outcome == Outcome.THREW) {
+        if (outcome == Outcome.THREW_RETRYABLE) {
+            // The error handler, which may notify people, is called when no retry is left.
+            LOG.warn(
+                    "Job '{}': item {} failed in try {}; it is tried again",
+                    job.jobName,
+                    task.run().item(),
+                    task.run().tryNumber(),
+                    thrown);
+        } else if (outcome == Outcome.THREW && !task.isKilled()) {
             job.guard.run(OutgoingCall.ERROR_HANDLER, () -> together.around.handle(thrown));
         }
         if (outcome == Outcome.RETURNED || outcome == Outcome.THREW) {
@@ -337,7 +361,7 @@ final class ItemRuns implements ItemTask.Listener {
     private void publishEnd(ItemTask task, Outcome outcome, Throwable thrown) {
         switch (outcome) {
             case RETURNED -> job.events.accept(new JobEvent.Finished(job.jobName, job.clock.instant(), describe(task)));
-            case THREW ->
+            case THREW, THREW_RETRYABLE ->
                 job.events.accept(new JobEvent.Failed(job.jobName, job.clock.instant(), describe(task), thrown));
             case INTERRUPTED ->
                 job.events.accept(new JobEvent.Abandoned(

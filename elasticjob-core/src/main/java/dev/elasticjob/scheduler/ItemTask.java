@@ -1,12 +1,15 @@
 package dev.elasticjob.scheduler;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.Retry;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.LocalRun.Outcome;
 import dev.elasticjob.executor.JobRuntimeService;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.slf4j.MDC;
 
 /** The code of one item, from its start until its end. The listener is notified of the end once, whatever is thrown. */
@@ -36,6 +39,7 @@ final class ItemTask implements JobRuntimeService {
     private volatile Instant begunAt;
     private Thread thread;
     private volatile boolean cancelled;
+    private volatile Optional<Throwable> failedWith = Optional.empty();
 
     ItemTask(
             LocalRun run,
@@ -80,8 +84,24 @@ final class ItemTask implements JobRuntimeService {
         return !cancelled && listener.mayContinue(this);
     }
 
-    /** Interrupts the code; if it has not begun, it never does. */
-    synchronized void cancel() {
+    JobConfiguration configuration() {
+        return configuration;
+    }
+
+    /** Interrupts the code, whose run is abandoned; if it has not begun, it never does. */
+    void cancel() {
+        cancel(Optional.empty());
+    }
+
+    /**
+     * Interrupts the code; if it has not begun, it never does.
+     *
+     * @param failure with what the run fails, however its code ends; empty if it is abandoned
+     */
+    synchronized void cancel(Optional<Throwable> failure) {
+        if (!cancelled) {
+            failedWith = failure;
+        }
         // Once only: code that has begun to clean up is not disturbed again.
         boolean first = !cancelled;
         // Before the code is interrupted: an exception from then on is not a failure of the job, and the run is failed
@@ -90,6 +110,11 @@ final class ItemTask implements JobRuntimeService {
         if (first && thread != null) {
             thread.interrupt();
         }
+    }
+
+    /** Returns whether an operator ended the run. */
+    boolean isKilled() {
+        return failedWith.filter(CancellationException.class::isInstance).isPresent();
     }
 
     boolean isCancelled() {
@@ -141,11 +166,14 @@ final class ItemTask implements JobRuntimeService {
         guard.run(OutgoingCall.HISTORY, () -> listener.began(this));
         try {
             code.run(configuration, this, context);
-            // However it ended: it is unknown how far it came when it was interrupted.
-            outcome = cancelled ? Outcome.INTERRUPTED : Outcome.RETURNED;
         } catch (Throwable problem) {
-            outcome = cancelled ? Outcome.INTERRUPTED : Outcome.THREW;
+            outcome = failed(problem);
             thrown = problem;
+        }
+        if (cancelled) {
+            // However it ended: it is unknown how far it came when it was interrupted.
+            outcome = failedWith.map(this::failed).orElse(Outcome.INTERRUPTED);
+            thrown = failedWith.orElse(thrown);
         }
         synchronized (this) {
             thread = null;
@@ -153,5 +181,15 @@ final class ItemTask implements JobRuntimeService {
             Thread.interrupted();
         }
         listener.ended(this, outcome, thrown);
+    }
+
+    /** Returns how the run ends that fails with this, which its retry may apply to. */
+    private Outcome failed(Throwable thrown) {
+        Retry retry = configuration.getRetry();
+        boolean isTriedAgain = run.isMonitored()
+                && run.tryNumber() <= retry.max()
+                && !isKilled()
+                && guard.get(OutgoingCall.ERROR_HANDLER, () -> retry.appliesTo(thrown), false);
+        return isTriedAgain ? Outcome.THREW_RETRYABLE : Outcome.THREW;
     }
 }

@@ -108,6 +108,7 @@ final class JobRuntime implements Effects, SessionUser {
                         () -> session,
                         this::nonce,
                         events::publish,
+                        machine::codeBegan,
                         machine::runEnded),
                 all -> new StreamingRuns(
                         jobName, environment.nanoTime(), guard, this::registrySession, () -> instance, all::running));

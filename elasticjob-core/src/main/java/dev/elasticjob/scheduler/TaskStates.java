@@ -46,7 +46,7 @@ final class TaskStates {
     }
 
     void ended(int item, Outcome outcome, Throwable thrown) {
-        if (outcome == Outcome.THREW) {
+        if (outcome.isFailure()) {
             causes.put(item, thrown);
         } else if (outcome != Outcome.RETURNED) {
             givenUp.incrementAndGet();

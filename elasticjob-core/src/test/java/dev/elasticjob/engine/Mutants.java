@@ -257,6 +257,30 @@ final class Mutants {
                         .breaks("3", "4"),
                 Mutant.of(Rule.OVERWRITTEN_LEADER_IS_REPAIRED, "a leader whose node was overwritten does not repair it")
                         .in(SimScript.LEADER_IS_OVERWRITTEN)
-                        .breaks("3", "4"));
+                        .breaks("3", "4"),
+                Mutant.of(Rule.TIMEOUT_INTERRUPTS, "a run is not interrupted at its timeout")
+                        .breaks("8"),
+                Mutant.of(Rule.LIMITED_RUN_HAS_FAILED, "a run that a timeout or an operator ended is abandoned")
+                        .breaks("2"),
+                Mutant.of(
+                                Rule.GIVEN_UP_CODE_BLOCKS_ITEM_HERE,
+                                "an item is started while code of it that was given up still runs here")
+                        .breaks("1"),
+                Mutant.of(Rule.KILL_CHECKS_TOKEN, "a kill ends a run with another token")
+                        .breaks("8"),
+                Mutant.of(Rule.RETRY_WAITS_FOR_ITS_TIME, "a failed run is tried again at once")
+                        .breaks("8"),
+                Mutant.of(Rule.RETRIES_ARE_LIMITED, "a failed run is tried again without a limit")
+                        .breaks("8"),
+                Mutant.of(
+                                Rule.RETRY_OF_ANOTHER_TOTAL_IS_NOT_RUN,
+                                "a failed run is tried again although the total has changed")
+                        .breaks("7"),
+                Mutant.of(
+                                Rule.REQUEST_WAITS_FOR_RETRY,
+                                "a run request supersedes the retry of a run that an application requested")
+                        .breaks("8"),
+                Mutant.of(Rule.FAILOVER_KEEPS_TRIES, "a failover forgets how often the run was tried")
+                        .breaks("8"));
     }
 }

@@ -123,6 +123,7 @@ final class SimCalmChecks {
                 checkThatItRuns(epoch, item);
             }
             if (ownerIsWell && epoch.monitorExecution() && isIdle(item) && lastSwitch < world.now()) {
+                checkThatItIsTriedAgain(epoch, item);
                 checkThatNothingIsLost(epoch, item);
             }
         }
@@ -167,6 +168,21 @@ final class SimCalmChecks {
                 && record.run().get().attempt() < world.settings.attempts()) {
             throw new SimChecks.Violation("3: all is well, but the last run of item " + item + " is "
                     + record.run().get().state() + ", and it does not fail over");
+        }
+    }
+
+    private void checkThatItIsTriedAgain(Epoch epoch, int item) {
+        RunRecord record = record(item);
+        boolean isOverdue = record.retryAt()
+                .filter(at -> at.plusMillis(PROMPT).isBefore(world.registryTime()))
+                .isPresent();
+        if (isOverdue
+                && !world.checks.configIsEdited
+                && !world.checks.registryClockMoves
+                && world.tree.node(tree.disabled(item)).isEmpty()
+                && record.run().orElseThrow().total() == epoch.total()) {
+            throw new SimChecks.Violation("8: all is well, but item " + item + " is not tried again for "
+                    + record.run().orElseThrow().id());
         }
     }
 

@@ -1,7 +1,10 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.OnStubborn;
+import dev.elasticjob.api.Retry;
 import dev.elasticjob.engine.context.ConfigText;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -26,7 +29,7 @@ final class SimConfig implements ConfigText {
     public JobConfiguration read(String path, String text) {
         return known.computeIfAbsent(text, each -> {
             String[] parts = each.split("\\|");
-            if (parts.length != 8) {
+            if (parts.length != 12) {
                 throw new IllegalArgumentException("broken");
             }
             return config(
@@ -39,6 +42,10 @@ final class SimConfig implements ConfigText {
                     .toBuilder()
                     .jobShardingStrategyType(parts[6])
                     .timeZone(parts[7])
+                    .timeout(Duration.ofMillis(Long.parseLong(parts[8])))
+                    .killGrace(Duration.ofMillis(Long.parseLong(parts[9])))
+                    .onStubborn(OnStubborn.valueOf(parts[10]))
+                    .retry(Retry.parse(parts[11]))
                     .buildUnchecked();
         });
     }
@@ -54,7 +61,11 @@ final class SimConfig implements ConfigText {
                 Boolean.toString(config.isMonitorExecution()),
                 Boolean.toString(config.isStaticSharding()),
                 config.getJobShardingStrategyType(),
-                config.getTimeZone());
+                config.getTimeZone(),
+                Long.toString(config.getTimeout().toMillis()),
+                Long.toString(config.getKillGrace().toMillis()),
+                config.getOnStubborn().name(),
+                config.getRetry().toString());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.OnStubborn;
+import dev.elasticjob.api.Retry;
 import dev.elasticjob.engine.context.EngineSettings;
 import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.view.JobTree;
@@ -40,6 +42,12 @@ final class SimFeatures {
     final boolean losesHints;
     final boolean smallTransactions;
     final boolean longOutage;
+    /** Of timeouts, kills and retries; separate, so that histories without them are the same as before. */
+    private final SplittableRandom control;
+
+    final boolean controlsRuns;
+    /** Whether a later version is rolled out, so that instances of two versions share the tree. */
+    private final boolean upgrades;
 
     SimFeatures(long seed, boolean enabled) {
         random = new SplittableRandom(seed ^ 0x5DEECE66DL);
@@ -54,6 +62,9 @@ final class SimFeatures {
         registryClockIsOff = draw(8);
         smallTransactions = draw(8);
         longOutage = draw(6);
+        control = new SplittableRandom(seed ^ 0x2545F491L);
+        controlsRuns = enabled && control.nextInt(3) == 0;
+        upgrades = enabled && control.nextInt(5) == 0;
     }
 
     private boolean draw(int oneOf) {
@@ -82,6 +93,42 @@ final class SimFeatures {
             builder.cron(ONCE);
         }
         return builder.buildUnchecked();
+    }
+
+    /** Returns a configuration with limits and retries. */
+    JobConfiguration limited(JobConfiguration plain) {
+        if (!controlsRuns) {
+            return plain;
+        }
+        JobConfiguration.Builder builder = plain.toBuilder();
+        if (control.nextBoolean()) {
+            builder.timeout(Duration.ofMillis(200 + control.nextInt(3_000)))
+                    .killGrace(Duration.ofMillis(control.nextInt(4_000)))
+                    .onStubborn(control.nextInt(3) == 0 ? OnStubborn.RELEASE : OnStubborn.HOLD);
+        }
+        if (control.nextInt(3) > 0) {
+            int max = 1 + control.nextInt(4);
+            Duration first = Duration.ofMillis(100 + control.nextInt(3_000));
+            builder.retry(
+                    control.nextBoolean()
+                            ? Retry.fixed(max, first)
+                            : Retry.exponential(max, first, first.multipliedBy(1 + control.nextInt(8))));
+        }
+        return builder.buildUnchecked();
+    }
+
+    /** Returns whether the operator kills a run instead of what it does in every history. */
+    boolean kills() {
+        return controlsRuns && control.nextInt(3) == 0;
+    }
+
+    /** Returns whether the next process is of a later version. */
+    boolean isUpgraded() {
+        return upgrades && control.nextBoolean();
+    }
+
+    int any(int bound) {
+        return control.nextInt(bound);
     }
 
     void prepare(SimWorld world) {

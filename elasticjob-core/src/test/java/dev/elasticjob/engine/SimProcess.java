@@ -1,6 +1,7 @@
 package dev.elasticjob.engine;
 
 import dev.elasticjob.api.JobConfiguration;
+import dev.elasticjob.api.OnStubborn;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.context.Effects;
 import dev.elasticjob.engine.context.Leave;
@@ -40,27 +41,41 @@ final class SimProcess implements Effects {
     /** The code of an item that is being executed. */
     final class Execution {
         final LocalRun run;
+        final JobConfiguration configuration;
         final long begunAt = world.now();
         final boolean stubborn = world.chance(behaviour.stubborn);
         boolean interrupted;
         boolean ended;
+        long endedAt = Long.MAX_VALUE;
         /** The process was paused in between, so that nothing is guaranteed about it. */
         boolean tainted;
 
-        Execution(LocalRun run) {
+        Execution(LocalRun run, JobConfiguration configuration) {
             this.run = run;
+            this.configuration = configuration;
         }
 
         SimProcess process() {
             return SimProcess.this;
         }
 
+        /** Returns how it ends when it throws: some exceptions are not retried. */
+        LocalRun.Outcome failure() {
+            boolean applies = configuration.getRetry().max() > 0 && world.chance(behaviour.retryable);
+            return applies ? LocalRun.Outcome.THREW_RETRYABLE : LocalRun.Outcome.THREW;
+        }
+
         void end(LocalRun.Outcome outcome) {
             if (!ended && alive) {
                 ended = true;
+                endedAt = world.now();
                 executions.remove(this);
                 world.log("%s   item %d ends: %s", name, run.item(), outcome);
                 world.checks.returned(this);
+                if (run.isKilled()) {
+                    // Perhaps after its timeout had interrupted it.
+                    world.checks.runControl.killed(run);
+                }
                 machine.runEnded(run, outcome);
                 behaviour.ended.accept(SimProcess.this);
             }
@@ -71,6 +86,8 @@ final class SimProcess implements Effects {
     static final class Behaviour {
         long longest = 3_000;
         double throwing = 0.1;
+        /** How often a job with retries throws what is retried. */
+        double retryable = 0.8;
         double stubborn;
         double moodyStrategy;
         /** How often a start is answered too late to begin. */
@@ -101,6 +118,9 @@ final class SimProcess implements Effects {
     final JobEngine machine;
     final List<Execution> executions = new ArrayList<>();
     SimSession session;
+    /** Whether it writes what this version does not know. */
+    boolean isOfLaterVersion;
+
     boolean alive = true;
     boolean left;
     boolean leaving;
@@ -140,6 +160,12 @@ final class SimProcess implements Effects {
                 machine.sessionOpened(mine.id, Duration.ofMillis(SimSession.TIMEOUT), world.largestTransaction);
             }
         });
+    }
+
+    void leaseEnding() {
+        // Code that ignores interruptions may overlap with the next run from now on.
+        executions.forEach(each -> each.tainted |= each.stubborn);
+        machine.leaseEnding();
     }
 
     void sessionIsLost() {
@@ -321,20 +347,20 @@ final class SimProcess implements Effects {
         for (LocalRun run : runs) {
             long wait = behaviour.wait.applyAsLong(run);
             if (wait > 0) {
-                world.after(wait, () -> receive(() -> begin(run)));
+                world.after(wait, () -> receive(() -> begin(run, configuration)));
             } else {
-                begin(run);
+                begin(run, configuration);
             }
         }
     }
 
     /** Begins the code of an item, unless the lease is about to end. */
-    private void begin(LocalRun run) {
+    private void begin(LocalRun run, JobConfiguration configuration) {
         if (run.isMonitored() && (session.leaseLeft() < SimSession.TIMEOUT / 6 || world.chance(behaviour.late))) {
             later(() -> machine.runEnded(run, LocalRun.Outcome.NEVER_BEGUN));
             return;
         }
-        Execution execution = new Execution(run);
+        Execution execution = new Execution(run, configuration);
         executions.add(execution);
         world.log(
                 "%s   item %d begins: %s %s token %d of %d",
@@ -345,11 +371,15 @@ final class SimProcess implements Effects {
                 run.token(),
                 run.run().total());
         world.checks.begun(execution);
+        if (!configuration.getTimeout().isZero()) {
+            later(() -> machine.codeBegan(run));
+            world.checks.runControl.limited(execution, configuration);
+        }
         long duration = behaviour.duration.applyAsLong(run);
         world.after(
                 duration,
                 () -> receive(() -> execution.end(
-                        world.chance(behaviour.throwing) ? LocalRun.Outcome.THREW : LocalRun.Outcome.RETURNED)));
+                        world.chance(behaviour.throwing) ? execution.failure() : LocalRun.Outcome.RETURNED)));
     }
 
     @Override
@@ -358,9 +388,13 @@ final class SimProcess implements Effects {
             if (execution.run == run) {
                 execution.interrupted = true;
                 world.log("%s   item %d is interrupted: %s", name, run.item(), reason);
-                if (execution.stubborn) {
-                    execution.tainted = true;
-                } else {
+                if (run.isKilled()) {
+                    world.checks.runControl.killed(run);
+                }
+                boolean mayBeGivenUp = run.isEndedByLimit()
+                        && (execution.configuration.getOnStubborn() == OnStubborn.RELEASE || world.checks.configIsEdited);
+                execution.tainted |= mayBeGivenUp || execution.stubborn && !run.isEndedByLimit();
+                if (!execution.stubborn) {
                     world.after(world.random.nextLong(300), () -> receive(() -> execution.end(LocalRun.Outcome.THREW)));
                 }
             }

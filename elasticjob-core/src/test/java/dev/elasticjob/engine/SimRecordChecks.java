@@ -33,6 +33,7 @@ final class SimRecordChecks {
     private final SimWorld world;
     private final JobTree tree;
     private final Map<Integer, RunRecord> records = new HashMap<>();
+    private boolean isForgotten;
     private final Set<String> written = new HashSet<>();
     private final Set<String> started = new HashSet<>();
     private final Map<String, Instant> begun = new HashMap<>();
@@ -53,6 +54,7 @@ final class SimRecordChecks {
     /** Another program deletes the records. */
     void forget() {
         records.clear();
+        isForgotten = true;
     }
 
     void operatorSaid(String path) {
@@ -74,6 +76,9 @@ final class SimRecordChecks {
 
     /** It fell due while the item ran, which is not to be made up for. */
     void checkNotMadeUpFor(LocalRun run) {
+        if (run.tryNumber() > 1) {
+            return;
+        }
         if (run.run().source() == RunSource.FAILOVER || run.run().scheduledAt().isEmpty()) {
             return;
         }
@@ -89,7 +94,8 @@ final class SimRecordChecks {
     }
 
     void returned(SimProcess.Execution execution) {
-        if (!execution.interrupted) {
+        // A run that a timeout or an operator ended is not abandoned either.
+        if (!execution.interrupted || execution.run.isEndedByLimit()) {
             returned.put(execution.run.run().nonce(), world.time());
         }
     }
@@ -112,6 +118,9 @@ final class SimRecordChecks {
 
     void changed(int item, RunRecord after) {
         RunRecord before = Optional.ofNullable(records.put(item, after)).orElse(RunRecord.NONE);
+        if (isOfLaterVersion(before) || isOfLaterVersion(after)) {
+            return;
+        }
         if (after.run().isPresent() && !written.contains(nonce(after))) {
             started.add(item + " " + after.run().get().id());
         } else if (before.run().isPresent() && !nonce(after).equals(nonce(before))) {
@@ -141,6 +150,13 @@ final class SimRecordChecks {
         } else if (begun.containsKey(nonce(before))) {
             throw new SimChecks.Violation("2: the record of item " + item + " forgets a run that began");
         }
+    }
+
+    /** Returns whether the run is in a state that only a later version knows. */
+    private static boolean isOfLaterVersion(RunRecord record) {
+        return record.run()
+                .filter(run -> run.state() == RunRecord.State.UNKNOWN)
+                .isPresent();
     }
 
     /** Whether the start of the next run records that the one before has ended. */
@@ -184,13 +200,14 @@ final class SimRecordChecks {
     }
 
     private void ended(int item, RunRecord record) {
+        world.checks.runControl.ended(item, record);
         RunRecord.Run run = record.run().orElseThrow();
         if (record.isAbandoned() && returned.containsKey(run.nonce())) {
             throw new SimChecks.Violation("2: item " + item + " ended without an interruption, but " + run.id()
                     + " is recorded as abandoned");
         }
         if (run.state() == RunRecord.State.DONE || run.state() == RunRecord.State.FAILED) {
-            if (!begun.containsKey(run.nonce())) {
+            if (!begun.containsKey(run.nonce()) && run.reason().isEmpty()) {
                 throw new SimChecks.Violation(
                         "2: item " + item + " never began for " + run.id() + ", which is recorded as " + run.state());
             }
@@ -209,8 +226,13 @@ final class SimRecordChecks {
         if (!epoch.open() || epoch.total() != run.total()) {
             throw new SimChecks.Violation("7: item " + item + " of " + run.total() + " starts in " + epoch);
         }
-        if (run.source() != RunSource.FAILOVER && !epoch.owns(run.instanceId(), item)) {
+        boolean isRetry = before.retryAt().isPresent()
+                && before.run().filter(last -> last.id().equals(run.id())).isPresent();
+        if ((run.source() != RunSource.FAILOVER || isRetry) && !epoch.owns(run.instanceId(), item)) {
             throw new SimChecks.Violation("1: item " + item + " starts on " + run.instanceId() + " in " + epoch);
+        }
+        if (!isForgotten || before.run().isPresent()) {
+            world.checks.runControl.started(item, before, after, world.checks.config());
         }
         if (world.tree.node(tree.instance(run.instanceId())).isEmpty()) {
             throw new SimChecks.Violation("5: item " + item + " starts on " + run.instanceId() + ", which has gone");
@@ -224,6 +246,7 @@ final class SimRecordChecks {
             throw new SimChecks.Violation("2: item " + item + " is tried a " + run.attempt() + "th time");
         }
         if (run.source() == RunSource.FAILOVER
+                && run.tryNumber() == 1
                 && before.run().filter(lost -> lost.total() != run.total()).isPresent()) {
             throw new SimChecks.Violation("7: a run of item " + item + " of "
                     + before.run().get().total() + " fails over to one of " + run.total());

@@ -144,7 +144,8 @@ final class SimSession {
                 () -> {
                     SimChecks.checkThatRequestsAreGuarded(transaction);
                     SimChecks.checkThatWritesAreConditional(transaction);
-                    result[0] = world.tree.commit(id, transaction, world.registryTime());
+                    result[0] = world.tree.commit(
+                            id, process.isOfLaterVersion ? LaterVersion.of(transaction) : transaction, world.registryTime());
                     catchUp();
                     if (world.isTracing()) {
                         world.log(
@@ -382,7 +383,7 @@ final class SimSession {
         int broken = connection;
         world.at(leaseEnding, () -> {
             if (broken == connection && !connected && !overForClient) {
-                process.receive(() -> process.machine.leaseEnding());
+                process.receive(process::leaseEnding);
             }
         });
         long expiry = Math.max(lastAnsweredSend + TIMEOUT, brokenAt + TIMEOUT / 2) + world.random.nextLong(TIMEOUT / 2);

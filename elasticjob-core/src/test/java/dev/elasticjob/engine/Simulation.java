@@ -4,6 +4,7 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.context.Phase;
 import dev.elasticjob.engine.view.JobTree;
+import dev.elasticjob.engine.view.RunRequests;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
@@ -65,13 +66,13 @@ final class Simulation {
         SplittableRandom more = new SplittableRandom(seed);
         boolean asksForMore = more.nextInt(10) < 4;
         boolean oneOff = world.chance(asksForMore ? 0.5 : 0.1);
-        config = features.configuration(SimConfig.config(
+        config = features.limited(features.configuration(SimConfig.config(
                 oneOff ? "" : CRONS.get(world.random.nextInt(CRONS.size())),
                 1 + world.random.nextInt(4),
                 world.chance(0.7),
                 world.chance(0.6),
                 world.chance(0.93),
-                world.chance(0.15)));
+                world.chance(0.15))));
         behaviour.longest = world.chance(0.25) ? 25_000 : world.chance(0.5) ? 3_000 : 300;
         behaviour.stubborn = world.chance(0.1) ? 0.3 : 0;
         behaviour.moodyStrategy = world.chance(0.2) ? 0.5 : 0;
@@ -92,6 +93,11 @@ final class Simulation {
         features.prepare(world);
         calm.isOff = features.losesHints || features.removesJobs;
         calm.firesMayBeMissed = features.longOutage;
+        world.checks.registryClockMoves = features.registryClockIsOff;
+        if (features.controlsRuns) {
+            // Runs of a request wait for retries, so that the next fire may come first.
+            behaviour.throwing = 0.3;
+        }
         world.checks.failover = config.isFailover() && config.isMonitorExecution();
         world.checks.strategyFails = behaviour.moodyStrategy > 0;
         world.checks.allClocksAreOff = features.registryClockIsOff && (clocksJump || features.clocksAreOff);
@@ -180,6 +186,7 @@ final class Simulation {
             world.checks.forgetOperatorsWord(tree.config());
         }
         SimProcess process = new SimProcess(world, "P" + names, ip, deployed, behaviour, text);
+        process.isOfLaterVersion = features.isUpgraded();
         process.setClock(world.now() < FAULTS_UNTIL ? features.clockOffset() : 0);
         world.log("%s starts on %s", process.name, ip);
         processes.add(process);
@@ -246,7 +253,43 @@ final class Simulation {
         }
     }
 
+    /** The operator kills a run; at times with a token that is wrong or outdated. */
+    private void killRun() {
+        List<Integer> running = world.tree.children(tree.items()).stream()
+                .map(Integer::parseInt)
+                .filter(item -> world.tree.node(tree.running(item)).isPresent())
+                .toList();
+        if (running.isEmpty()) {
+            return;
+        }
+        int item = running.get(features.any(running.size()));
+        long token = world.tree.node(tree.item(item)).orElseThrow().modified() - (features.any(4) == 0 ? 1 : 0);
+        String id = world.tree.node(tree.running(item)).orElseThrow().text();
+        Optional<Node> node = world.tree.node(tree.trigger(id));
+        RunRequests kill = RunRequests.kill(item, token);
+        if (node.filter(each -> each.text().isBlank()).isPresent()
+                || world.tree.node(tree.triggers()).isEmpty()) {
+            return;
+        }
+        world.checks.runControl.killRequested(item, token);
+        if (node.isPresent()) {
+            RunRequests before = RunRequests.decode(node.get().text()).orElseThrow();
+            write(
+                    "kill item " + item,
+                    Transaction.builder()
+                            .set(node.get().path(), before.plus(kill).encode(), Transaction.ANY_VERSION));
+        } else {
+            write(
+                    "kill item " + item,
+                    Transaction.builder().create(tree.trigger(id), kill.encode(), Transaction.Mode.PERSISTENT));
+        }
+    }
+
     private void operator(SplittableRandom chance) {
+        if (features.kills()) {
+            killRun();
+            return;
+        }
         if (features.replaceOperator()) {
             switch (features.deed()) {
                 case CHANGE_SETTING -> changeSetting();
@@ -421,6 +464,7 @@ final class Simulation {
     }
 
     private void editConfig(String what, JobConfiguration changed) {
+        world.checks.configIsEdited = true;
         if (world.tree.node(tree.config()).isPresent()) {
             world.checks.operatorSaid(tree.config(), text.write(changed));
             write(what, Transaction.builder().set(tree.config(), text.write(changed), Transaction.ANY_VERSION));

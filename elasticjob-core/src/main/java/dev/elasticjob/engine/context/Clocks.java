@@ -80,6 +80,11 @@ public final class Clocks {
         return FUTURE_TIME_IS_IMPLAUSIBLE.holds() && time.isAfter(latest.plus(tolerance()));
     }
 
+    /** Returns whether a time read from the registry is further in the future than any delay that an instance may set. */
+    public boolean isBeyond(Instant time, Duration longestDelay) {
+        return time.isAfter(registryTime().plus(longestDelay).plus(tolerance()));
+    }
+
     /** Returns by how much clocks may differ without a report. */
     public Duration tolerance() {
         return TOLERANCE.plusSeconds(Math.max(0, config.get().getMaxTimeDiffSeconds()));

@@ -26,9 +26,15 @@ public final class LocalRun {
     public enum Outcome {
         RETURNED,
         THREW,
+        /** It threw, and the job's retry applies to what it threw. */
+        THREW_RETRYABLE,
         INTERRUPTED,
         /** The start was recorded, but too late for the code to begin. */
-        NEVER_BEGUN
+        NEVER_BEGUN;
+
+        public boolean isFailure() {
+            return this == THREW || this == THREW_RETRYABLE;
+        }
     }
 
     private final int item;
@@ -40,8 +46,11 @@ public final class LocalRun {
     private Phase phase = Phase.STARTING;
     private Outcome outcome;
     private boolean committing = true;
-    private boolean interrupted;
+    private Optional<Interruption> interruption = Optional.empty();
     private Duration interruptedAt = Duration.ZERO;
+    private Optional<Duration> codeBeganAt = Optional.empty();
+    private Optional<Instant> nextTryAt = Optional.empty();
+    private boolean codeGivenUp;
     private Duration endedAt = Duration.ZERO;
     private boolean failoverMarkGone;
     private boolean markedLate;
@@ -79,8 +88,10 @@ public final class LocalRun {
     public void begun(long commitNumber) {
         phase = Phase.RUNNING;
         committing = false;
-        // A run that was interrupted before its code began, and begins now after all, can be interrupted again.
-        interrupted &= !NEW_BEGIN_CAN_BE_INTERRUPTED.holds();
+        if (NEW_BEGIN_CAN_BE_INTERRUPTED.holds()) {
+            // A run that was interrupted before its code began, and begins now after all, can be interrupted again.
+            interruption = Optional.empty();
+        }
         token = commitNumber;
     }
 
@@ -95,9 +106,29 @@ public final class LocalRun {
         outcome = how;
     }
 
-    void interrupted(Duration at) {
-        interrupted = true;
+    void interrupted(Interruption why, Duration at) {
+        interruption = Optional.of(why);
         interruptedAt = at;
+    }
+
+    /** The job's code has begun: its timeout counts from now on. */
+    public void codeBegan(Duration at) {
+        codeBeganAt = Optional.of(at);
+    }
+
+    /** The run failed and is to be tried again. */
+    public void nextTry(Optional<Instant> at) {
+        nextTryAt = at;
+    }
+
+    /** The code ignores its interruption, and the end of the run is recorded nevertheless. */
+    public void codeGivenUp() {
+        codeGivenUp = true;
+    }
+
+    /** The code that was given up has ended before the end of the run was recorded. */
+    public void codeEnded() {
+        codeGivenUp = false;
     }
 
     /** Another program deleted the mark that shows a failover. */
@@ -150,7 +181,39 @@ public final class LocalRun {
     }
 
     public boolean isInterrupted() {
-        return interrupted;
+        return interruption.isPresent();
+    }
+
+    /** Returns why the run was interrupted; it was. */
+    public Interruption interruption() {
+        return interruption.orElseThrow();
+    }
+
+    /** Returns whether the run is ended by its timeout or an operator, and has failed therefore. */
+    public boolean isEndedByLimit() {
+        return interruption.filter(why -> why != Interruption.LOSS).isPresent();
+    }
+
+    public boolean isTimedOut() {
+        return interruption.filter(why -> why == Interruption.TIMEOUT).isPresent();
+    }
+
+    public boolean isKilled() {
+        return interruption.filter(why -> why == Interruption.KILL).isPresent();
+    }
+
+    /** Returns the monotonic time at which the job's code began; empty if it has not, or has no timeout. */
+    public Optional<Duration> codeBeganAt() {
+        return codeBeganAt;
+    }
+
+    public boolean isCodeGivenUp() {
+        return codeGivenUp;
+    }
+
+    /** Returns the registry's time from which on the run is tried again; empty if the end is final. */
+    public Optional<Instant> nextTryAt() {
+        return nextTryAt;
     }
 
     public Duration interruptedAt() {
@@ -185,7 +248,7 @@ public final class LocalRun {
 
     /** Returns whether the code returned or threw, as opposed to never having run to its end. */
     public boolean isComplete() {
-        return outcome == Outcome.RETURNED || outcome == Outcome.THREW;
+        return outcome == Outcome.RETURNED || outcome.isFailure();
     }
 
     /** Returns whether a run was requested and never began: its finish makes it a request again. */
@@ -193,22 +256,27 @@ public final class LocalRun {
         return phase == Phase.ENDED
                 && outcome == Outcome.NEVER_BEGUN
                 && !failedOver
+                && run.tryNumber() == 1
                 && run.scheduledAt().isEmpty();
     }
 
-    /** Returns the state that a record has after this end; empty for a run that never began. */
-    public Optional<RunRecord.State> endState() {
+    /** Returns the end that a record shows after this run; empty for a run that never began. */
+    public Optional<RunRecord.End> recordedEnd() {
         return switch (outcome) {
-            case RETURNED -> Optional.of(RunRecord.State.DONE);
-            case THREW -> Optional.of(RunRecord.State.FAILED);
-            case INTERRUPTED -> Optional.of(RunRecord.State.ABANDONED);
+            case RETURNED -> Optional.of(RunRecord.End.of(RunRecord.State.DONE));
+            case THREW, THREW_RETRYABLE ->
+                Optional.of(new RunRecord.End(
+                        RunRecord.State.FAILED,
+                        interruption.map(Interruption::reason).orElse(""),
+                        nextTryAt));
+            case INTERRUPTED -> Optional.of(RunRecord.End.of(RunRecord.State.ABANDONED));
             case NEVER_BEGUN -> Optional.empty();
         };
     }
 
-    /** Returns the end that is reported to the requester. */
+    /** Returns the end that is reported to the requester; empty if the run is tried again. */
     public Optional<RunEnd> end() {
-        return endState().flatMap(RunEnd::of);
+        return recordedEnd().filter(end -> end.retryAt().isEmpty()).flatMap(end -> RunEnd.of(end.state()));
     }
 
     // ---- for the code that runs items ----
@@ -246,6 +314,11 @@ public final class LocalRun {
 
     public int attempt() {
         return run.attempt();
+    }
+
+    /** Returns 1, and one more for every retry. */
+    public int tryNumber() {
+        return run.tryNumber();
     }
 
     /** Returns the number of items of the run. */

@@ -2,6 +2,7 @@ package dev.elasticjob.engine.context;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +14,8 @@ public final class LocalRuns {
 
     private final Effects effects;
     private final NavigableMap<Integer, LocalRun> runs = new TreeMap<>();
+    /** Runs that are recorded as failed although their code ignores the interruption. */
+    private final Map<Integer, LocalRun> givenUp = new TreeMap<>();
 
     LocalRuns(Effects effects) {
         this.effects = effects;
@@ -71,12 +74,42 @@ public final class LocalRuns {
         runs.remove(run.item(), run);
     }
 
+    /** Interrupts the code of all runs, because the session may end or the instance leaves. */
     public void interruptAll(String reason) {
         for (LocalRun run : runs.values()) {
-            if (run.isRunning() && !run.isInterrupted()) {
-                run.interrupted(effects.elapsed());
-                effects.interrupt(run, reason);
-            }
+            interrupt(run, Interruption.LOSS, reason);
         }
+    }
+
+    /** Interrupts the code of a run. Returns whether the run ends for this reason; a kill is stronger than a timeout. */
+    public boolean interrupt(LocalRun run, Interruption why, String reason) {
+        if (!run.isRunning()) {
+            return false;
+        }
+        if (!run.isInterrupted()) {
+            run.interrupted(why, effects.elapsed());
+            effects.interrupt(run, reason);
+        } else if (why == Interruption.KILL && run.interruption() == Interruption.TIMEOUT) {
+            run.interrupted(why, run.interruptedAt());
+        }
+        return run.interruption() == why;
+    }
+
+    // ---- code that was given up ----
+
+    /** The end of a run is recorded while its code continues: this process does not start the item again until that ends. */
+    public void giveUp(LocalRun run) {
+        runs.remove(run.item(), run);
+        givenUp.put(run.item(), run);
+    }
+
+    /** Returns whether code of an item that was given up still runs in this process. */
+    public boolean isGivenUp(int item) {
+        return givenUp.containsKey(item);
+    }
+
+    /** Code that was given up has ended. Returns whether the run was one of those. */
+    public boolean givenUpEnded(LocalRun run) {
+        return givenUp.remove(run.item(), run);
     }
 }

@@ -8,7 +8,7 @@ public enum RunEnd {
     DONE,
     FAILED,
     ABANDONED,
-    /** The record of the item no longer names the run. */
+    /** The record of the item no longer names the run, or not in a way that this version can read. */
     UNKNOWN;
 
     /** Returns the end that a state of the record stands for; empty for a run in progress. */
@@ -18,6 +18,7 @@ public enum RunEnd {
             case DONE -> Optional.of(DONE);
             case FAILED -> Optional.of(FAILED);
             case ABANDONED -> Optional.of(ABANDONED);
+            case UNKNOWN -> Optional.of(UNKNOWN);
         };
     }
 }

@@ -17,11 +17,13 @@ public final class StartConditions {
     private final JobContext job;
     private final ItemStatus status;
     private final OwedFires fires;
+    private final PendingRetries retries;
 
-    public StartConditions(JobContext job, ItemStatus status, OwedFires fires) {
+    public StartConditions(JobContext job, ItemStatus status, OwedFires fires, PendingRetries retries) {
         this.job = job;
         this.status = status;
         this.fires = fires;
+        this.retries = retries;
     }
 
     /** Returns whether items may start on this instance in this epoch. */
@@ -50,6 +52,8 @@ public final class StartConditions {
                 && !job.view().isDisabled(item)
                 && (ended || !job.runs().has(item) && status.busy(item).isEmpty())
                 && !lost
+                && !job.runs().isGivenUp(item)
+                && !retries.delayRequests(item, epoch)
                 && !fires.of(item, epoch).isRun();
     }
 

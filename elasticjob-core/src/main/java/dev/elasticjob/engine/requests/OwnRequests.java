@@ -14,6 +14,8 @@ import dev.elasticjob.engine.view.RunRequests;
 import dev.elasticjob.identity.InstanceNode;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 
@@ -66,14 +68,14 @@ public final class OwnRequests {
                 || !left.isEmpty() && left.encode().equals(node.get().text())) {
             return false;
         }
-        Transaction.Builder change = Transaction.builder();
-        if (left.isEmpty()) {
-            change.delete(node.get().path(), node.get().version());
-        } else {
-            change.set(node.get().path(), left.encode(), node.get().version());
-        }
-        RequestChanges.addOwn(change, transaction, job);
+        RequestChanges.addOwn(replaced(node.get(), left), transaction, job);
         return true;
+    }
+
+    private static Transaction.Builder replaced(Node node, RunRequests left) {
+        return left.isEmpty()
+                ? Transaction.builder().delete(node.path(), node.version())
+                : Transaction.builder().set(node.path(), left.encode(), node.version());
     }
 
     /** Returns whether the request node is blank while this instance owns no items: {@link #cleanUp} decides about it. */
@@ -106,13 +108,12 @@ public final class OwnRequests {
                         ? item < epoch.total()
                                 && !(epoch.owns(id, item) && job.view().isDisabled(item))
                         : epoch.owns(id, item) && !job.view().isDisabled(item));
-        if (!canStillRun) {
+        boolean asksForRuns = isBlank || !open.requests().isEmpty() || open.isEmpty();
+        if (!canStillRun && asksForRuns) {
             if (DROPPED_REQUEST_IS_REPORTED.holds()) {
                 RequestChanges.reportDropped(job, node.get(), open);
             }
-            commit(
-                    "remove run requests that cannot be served",
-                    Transaction.builder().delete(node.get().path(), node.get().version()));
+            commit("remove run requests that cannot be served", replaced(node.get(), open.withoutRuns()));
         } else if (!open.encode().equals(node.get().text())) {
             commit(
                     "write down the requested items",
@@ -125,6 +126,30 @@ public final class OwnRequests {
         Transaction.Builder transaction = Transaction.builder();
         RequestChanges.addOwn(change, transaction, job);
         job.commits().send(Slot.MEMBER, what, transaction);
+    }
+
+    /** Removes kills that are dealt with. */
+    void remove(Collection<RunRequests.Kill> settled) {
+        Optional<Node> node = job.view().ownRequests();
+        if (node.isPresent() && job.commits().isFree(Slot.MEMBER)) {
+            RunRequests left = RunRequests.decode(node.get().text()).orElse(RunRequests.NONE).withoutKills(settled);
+            commit("remove kills that are dealt with", replaced(node.get(), left));
+        }
+    }
+
+    /** Reports what a later version may have requested; it is kept for an instance of that version. */
+    public void reportUnreadable() {
+        List<String> unreadable = RequestChanges.requestedOf(job, job.id()).unreadable();
+        if (unreadable.isEmpty()) {
+            job.reports().clear("unreadable requests");
+        } else {
+            job.reports()
+                    .report(
+                            "unreadable requests",
+                            "Run requests in " + job.tree().trigger(job.id()) + " are not readable by this version: "
+                                    + unreadable + ". They are kept for an instance of a later version;"
+                                    + " delete the node if there is none");
+        }
     }
 
     /** A 2.x console wrote {@code TRIGGER} into this instance's node: that becomes a request like any other. */

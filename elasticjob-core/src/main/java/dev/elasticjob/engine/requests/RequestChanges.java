@@ -124,7 +124,7 @@ public final class RequestChanges {
     /** Reports that requests are deleted without a run. */
     static void reportDropped(JobContext job, Node node, RunRequests dropped) {
         String reason;
-        if (dropped.isEmpty()) {
+        if (dropped.requests().isEmpty()) {
             reason = "Run " + RunRequests.operatorRunId(node.created()) + " was requested of " + JobView.name(node)
                     + ", which owns no items; the request is deleted";
         } else {

@@ -8,13 +8,13 @@ import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.Transaction;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Run requests follow their items: the transaction that changes owners moves them. */
 public final class RequestMoves {
@@ -26,11 +26,9 @@ public final class RequestMoves {
      * as owners stay the same, or before an epoch lists the instance, an enabled instance determines itself what it owns.
      */
     public static void add(Transaction.Builder transaction, JobContext job, Epoch before, Epoch next) {
-        Set<String> enabled = new HashSet<>();
-        job.view().instances().stream()
-                .map(JobView::name)
-                .filter(id -> isOnEnabledServer(id, job))
-                .forEach(enabled::add);
+        Set<String> live = job.view().instances().stream().map(JobView::name).collect(Collectors.toSet());
+        Set<String> enabled =
+                live.stream().filter(id -> isOnEnabledServer(id, job)).collect(Collectors.toSet());
         Map<String, Node> nodes = new TreeMap<>();
         Map<String, RunRequests> wanted = new HashMap<>();
         for (Node node : job.view().requestNodes()) {
@@ -45,10 +43,16 @@ public final class RequestMoves {
             } else {
                 RunRequests requested = written.orElseGet(() -> RunRequests.ofBlankNode(node, before.itemsOf(id)));
                 RunRequests dropped = requested.without((runId, item) -> item < next.total());
-                if (requested.isEmpty() || !dropped.isEmpty()) {
+                if (requested.isEmpty() || !dropped.requests().isEmpty()) {
                     RequestChanges.reportDropped(job, node, dropped);
                 }
                 distribute(id, requested, next, wanted);
+                if (live.contains(id)) {
+                    keep(id, requested.withoutRuns(), wanted);
+                } else {
+                    Kills.reportUndelivered(job, id, requested.kills());
+                    keep(successor(next, id), requested.onlyUnreadable(), wanted);
+                }
             }
         }
         RequestChanges.add(changes(job, nodes, wanted, next), transaction, job);
@@ -95,12 +99,22 @@ public final class RequestMoves {
         return all;
     }
 
+    private static void keep(String id, RunRequests kept, Map<String, RunRequests> wanted) {
+        if (!kept.isEmpty()) {
+            wanted.merge(id, kept, RunRequests::plus);
+        }
+    }
+
+    /** Returns the instance that receives what this version cannot read, when the instance it was for has gone. */
+    private static String successor(Epoch next, String id) {
+        return next.members().stream().sorted().findFirst().orElse(id);
+    }
+
     private static void distribute(String id, RunRequests requested, Epoch next, Map<String, RunRequests> wanted) {
         for (RunRequests.Request request : requested.requests()) {
             // A request for an item without an owner stays where it is until there is one.
             next.byOwner(request.items().headSet(next.total()), id)
-                    .forEach((target, items) -> wanted.merge(
-                            target, RunRequests.of(request.runId(), request.source(), items), RunRequests::plus));
+                    .forEach((target, items) -> wanted.merge(target, request.of(items), RunRequests::plus));
         }
     }
 }

@@ -183,9 +183,10 @@ public final class RunProgress {
     }
 
     private void end(int item, RunRecord record, boolean neverAgain) {
-        Optional<RunRecord.State> state = record.stateOf(runId);
-        if (state.isPresent()) {
-            RunEnd.of(state.get()).ifPresentOrElse(end -> ended.put(item, end), () -> begun.put(item, true));
+        if (record.stateOf(runId).isPresent()) {
+            record.finalStateOf(runId)
+                    .flatMap(RunEnd::of)
+                    .ifPresentOrElse(end -> ended.put(item, end), () -> begun.put(item, true));
         } else if (begun.containsKey(item)) {
             ended.put(item, RunEnd.UNKNOWN);
         } else if (neverAgain) {

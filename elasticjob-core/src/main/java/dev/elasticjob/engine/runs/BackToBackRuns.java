@@ -35,6 +35,7 @@ public final class BackToBackRuns {
                 || job.view().epoch().filter(Epoch::monitorExecution).isEmpty()
                 || last.isFailedOver()
                 || !last.isComplete()
+                || last.nextTryAt().isPresent()
                 || !job.view().isItemFresh(last.item())
                 || !job.isMarkedHere(last.item())) {
             return false;
@@ -50,7 +51,7 @@ public final class BackToBackRuns {
     RunRecord recordBefore(int item, Optional<LocalRun> last) {
         RunRecord record = fires.record(item);
         return last.filter(run -> FOLLOWING_START_RECORDS_PREVIOUS_END.holds())
-                .map(run -> record.ended(run.endState().orElseThrow(), Optional.empty(), run.token()))
+                .map(run -> record.ended(run.recordedEnd().orElseThrow(), Optional.empty(), run.token()))
                 .orElse(record);
     }
 

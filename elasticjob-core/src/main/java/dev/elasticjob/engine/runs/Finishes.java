@@ -6,6 +6,7 @@ import static dev.elasticjob.engine.rule.Rule.FINISH_IGNORES_OWNERSHIP;
 import static dev.elasticjob.engine.rule.Rule.FINISH_IS_SPLIT;
 import static dev.elasticjob.engine.rule.Rule.FINISH_RECORDS_DUE_FIRE;
 import static dev.elasticjob.engine.rule.Rule.FINISH_REMOVES_MARK;
+import static dev.elasticjob.engine.rule.Rule.LIMITED_RUN_HAS_FAILED;
 import static dev.elasticjob.engine.rule.Rule.UNBEGUN_RUN_IS_TAKEN_BACK;
 
 import dev.elasticjob.engine.context.JobContext;
@@ -15,6 +16,7 @@ import dev.elasticjob.engine.context.Phase;
 import dev.elasticjob.engine.context.Slot;
 import dev.elasticjob.engine.items.ItemGeneration;
 import dev.elasticjob.engine.items.OwedFires;
+import dev.elasticjob.engine.items.PendingRetries;
 import dev.elasticjob.engine.requests.RequestChanges;
 import dev.elasticjob.engine.requests.RequestedRuns;
 import dev.elasticjob.engine.view.RunRecord;
@@ -40,13 +42,20 @@ public final class Finishes {
 
     private final JobContext job;
     private final OwedFires fires;
+    private final PendingRetries retries;
     private final RequestedRuns requestedRuns;
     private final BackToBackRuns backToBack;
     private boolean completedAny;
 
-    public Finishes(JobContext job, OwedFires fires, RequestedRuns requestedRuns, BackToBackRuns backToBack) {
+    public Finishes(
+            JobContext job,
+            OwedFires fires,
+            PendingRetries retries,
+            RequestedRuns requestedRuns,
+            BackToBackRuns backToBack) {
         this.job = job;
         this.fires = fires;
+        this.retries = retries;
         this.requestedRuns = requestedRuns;
         this.backToBack = backToBack;
     }
@@ -54,7 +63,12 @@ public final class Finishes {
     /** The code of a run has ended. Returns whether to reconcile now: the end of one of many waits for the others anyway. */
     public boolean ended(LocalRun run, Outcome outcome) {
         if (!job.runs().contains(run)) {
-            return false;
+            return job.runs().givenUpEnded(run);
+        }
+        if (run.isCodeGivenUp()) {
+            // Its end is being recorded already.
+            run.codeEnded();
+            return true;
         }
         boolean oneOfMany = false;
         if (!run.isMonitored()) {
@@ -64,17 +78,37 @@ public final class Finishes {
             } else {
                 job.runs().remove(run.item());
             }
-        } else if (outcome == Outcome.NEVER_BEGUN) {
+        } else if (outcome == Outcome.NEVER_BEGUN && !run.isEndedByLimit()) {
             run.unbegun();
             job.view().invalidateItem(run.item());
         } else {
             oneOfMany = job.runs().any(LocalRun::isToBeRecorded);
-            // Interrupted code counts as abandoned however it ended: it is unknown how far it came.
-            run.ended(
-                    run.isInterrupted() ? Outcome.INTERRUPTED : outcome,
-                    job.effects().elapsed());
+            end(run, outcome);
         }
         return !oneOfMany || !job.runs().mayEnd();
+    }
+
+    /** Interrupted code ends for the reason of its interruption, however it ended: it is unknown how far it came. */
+    private void end(LocalRun run, Outcome outcome) {
+        run.nextTry(retries.nextTry(run, outcome));
+        Outcome how = outcome;
+        if (run.isEndedByLimit() && LIMITED_RUN_HAS_FAILED.holds()) {
+            how = Outcome.THREW;
+        } else if (run.isInterrupted()) {
+            how = Outcome.INTERRUPTED;
+        }
+        run.ended(how, job.effects().elapsed());
+    }
+
+    /** Records the end of a run whose code ignores its interruption, so that other instances may start the item. */
+    void giveUp(LocalRun run) {
+        run.codeGivenUp();
+        if (run.isMonitored()) {
+            end(run, Outcome.THREW);
+        } else {
+            fires.unmonitoredEnded(run.item());
+            job.runs().giveUp(run);
+        }
     }
 
     /** Returns whether a run was completed and recorded since {@link #forgetCompletion}. */
@@ -116,7 +150,7 @@ public final class Finishes {
                 if (run.isMonitored() && checkNotFenced(run) || onlyMarkIsLeft) {
                     add(run, batches, requestedAgain);
                 } else {
-                    job.runs().remove(run.item());
+                    forget(run);
                     if (run.isMonitored()) {
                         job.effects().recorded(run, Optional.empty());
                     }
@@ -231,8 +265,8 @@ public final class Finishes {
             removeMarks(transaction, run);
             return;
         }
-        Optional<RunRecord.State> endState = run.endState();
-        if (endState.isEmpty()) {
+        Optional<RunRecord.End> recordedEnd = run.recordedEnd();
+        if (recordedEnd.isEmpty()) {
             RunRecord restored = UNBEGUN_RUN_IS_TAKEN_BACK.holds()
                     ? run.before()
                     : job.view().record(run.item()).ended(RunRecord.State.DONE, Optional.empty(), 0);
@@ -243,13 +277,14 @@ public final class Finishes {
             }
             return;
         }
-        RunRecord.State state = endState.get();
+        RunRecord.End end = recordedEnd.get();
+        RunRecord.State state = end.state();
         fires.checkRecord(run.item());
         RunRecord record = fires.record(run.item());
         Optional<Instant> due = FINISH_RECORDS_DUE_FIRE.holds() ? fires.fellDueDuring(run) : Optional.empty();
         transaction.set(
                 job.tree().item(run.item()),
-                record.ended(state, due, run.token()).encode(),
+                record.ended(end, due, run.token()).encode(),
                 itemVersion(run.item()));
         if (FINISH_REMOVES_MARK.holds() || state != RunRecord.State.FAILED) {
             removeMarks(transaction, run);
@@ -308,7 +343,7 @@ public final class Finishes {
                 run.answered();
                 if (result instanceof Committed) {
                     completedAny |= run.isComplete();
-                    job.runs().remove(run);
+                    forget(run);
                     if (run.isMonitored()) {
                         job.effects().recorded(run, isOnRecord(run) ? run.end() : Optional.empty());
                     }
@@ -322,6 +357,15 @@ public final class Finishes {
         });
     }
 
+    /** Forgets a run whose end is recorded, except for code that is still running. */
+    private void forget(LocalRun run) {
+        if (run.isCodeGivenUp()) {
+            job.runs().giveUp(run);
+        } else {
+            job.runs().remove(run);
+        }
+    }
+
     private boolean isOnRecord(LocalRun run) {
         return run.isMonitored()
                 && job.view().record(run.item()).hasNonce(run.run().nonce());
@@ -333,7 +377,10 @@ public final class Finishes {
         return checked.addAll(changes).build();
     }
 
-    /** Removes marks and records of this session without a run; otherwise they would block their items forever. */
+    /**
+     * Removes marks and records of this session without a run, and retries that will never run; otherwise items or requesters
+     * would wait for them forever.
+     */
     private void settleMarksWithoutRuns(SortedSet<Integer> known) {
         Transaction.Builder transaction = Transaction.builder();
         for (int item : known) {
@@ -356,12 +403,14 @@ public final class Finishes {
                     offer(transaction, item);
                 }
             }
+            retries.takeDropped(item).ifPresent(without -> transaction.set(
+                    job.tree().item(item), without.encode(), itemVersion(item)));
             if (job.isMarkedHere(item)) {
                 transaction.delete(job.tree().running(item), Transaction.ANY_VERSION);
             }
         }
         if (!transaction.isEmpty() && ItemGeneration.isKnown(job)) {
-            job.commits().send(Slot.FINISH, "settle marks", onSameNodes(transaction), result -> {});
+            job.commits().send(Slot.FINISH, "settle records", onSameNodes(transaction), result -> {});
         }
     }
 }

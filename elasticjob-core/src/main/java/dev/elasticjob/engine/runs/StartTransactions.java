@@ -7,13 +7,13 @@ import static dev.elasticjob.engine.rule.Rule.START_CHECKS_MEMBERSHIP;
 import static dev.elasticjob.engine.rule.Rule.START_CHECKS_SERVER;
 import static dev.elasticjob.engine.rule.Rule.START_IS_SPLIT;
 
-import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.context.JobContext;
 import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.Slot;
 import dev.elasticjob.engine.failover.LostRuns;
 import dev.elasticjob.engine.items.ItemGeneration;
 import dev.elasticjob.engine.items.OwedFires;
+import dev.elasticjob.engine.items.PendingRetries;
 import dev.elasticjob.engine.requests.OwnRequests;
 import dev.elasticjob.engine.requests.RequestedRuns;
 import dev.elasticjob.engine.view.Epoch;
@@ -48,16 +48,19 @@ final class StartTransactions {
     private final OwnRequests ownRequests;
     private final RequestedRuns requestedRuns;
     private final BackToBackRuns backToBack;
+    private final PendingRetries retries;
 
     StartTransactions(
             JobContext job,
             OwedFires fires,
+            PendingRetries retries,
             LostRuns lostRuns,
             OwnRequests ownRequests,
             RequestedRuns requestedRuns,
             BackToBackRuns backToBack) {
         this.job = job;
         this.fires = fires;
+        this.retries = retries;
         this.lostRuns = lostRuns;
         this.ownRequests = ownRequests;
         this.requestedRuns = requestedRuns;
@@ -142,6 +145,7 @@ final class StartTransactions {
     private void answered(List<LocalRun> started, CommitResult result) {
         started.forEach(LocalRun::answered);
         if (result instanceof Committed committed) {
+            started.forEach(retries::reportSuperseded);
             started.forEach(backToBack::committed);
             started.forEach(run -> run.begun(committed.number()));
             started.forEach(requestedRuns::begun);
@@ -162,13 +166,14 @@ final class StartTransactions {
                 candidate.source(),
                 candidate.scheduledAt(),
                 candidate.attempt(),
+                candidate.tryNumber(),
                 RUN_HAS_TOTAL_OF_EPOCH.holds() ? epoch.total() : job.config().getShardingTotalCount(),
                 job.session().id(),
                 job.id(),
                 job.effects().nonce(),
-                RunRecord.State.STARTED);
-        return new LocalRun(
-                candidate.item(), run, before, epoch.monitorExecution(), candidate.source() == RunSource.FAILOVER);
+                RunRecord.State.STARTED,
+                "");
+        return new LocalRun(candidate.item(), run, before, epoch.monitorExecution(), candidate.isClaim());
     }
 
     private void addStart(Transaction.Builder transaction, Candidate candidate, LocalRun run) {
@@ -192,7 +197,7 @@ final class StartTransactions {
         if (job.view().isMisfireDisplayed(item)) {
             transaction.delete(job.tree().misfire(item), Transaction.ANY_VERSION);
         }
-        if (candidate.source() == RunSource.FAILOVER) {
+        if (candidate.isClaim()) {
             transaction.create(job.tree().failoverMark(item), job.id(), Mode.BOUND);
         }
         candidate.entry().ifPresent(entry -> transaction.delete(entry.path(), entry.version()));

@@ -2,6 +2,7 @@ package dev.elasticjob.engine.runs;
 
 import static dev.elasticjob.engine.rule.Rule.DISABLED_ITEM_IS_NOT_RUN;
 import static dev.elasticjob.engine.rule.Rule.ENABLED_ITEM_IS_NOTICED;
+import static dev.elasticjob.engine.rule.Rule.GIVEN_UP_CODE_BLOCKS_ITEM_HERE;
 import static dev.elasticjob.engine.rule.Rule.OWNER_WATCHES_RUN_ELSEWHERE;
 import static dev.elasticjob.engine.rule.Rule.START_OF_ANOTHER_SESSION_IS_WATCHED;
 import static dev.elasticjob.engine.rule.Rule.UNKNOWN_START_IS_SETTLED_BY_NONCE;
@@ -16,6 +17,7 @@ import dev.elasticjob.engine.failover.LostRuns;
 import dev.elasticjob.engine.items.ItemStatus;
 import dev.elasticjob.engine.items.Owed;
 import dev.elasticjob.engine.items.OwedFires;
+import dev.elasticjob.engine.items.PendingRetries;
 import dev.elasticjob.engine.items.StartConditions;
 import dev.elasticjob.engine.requests.OwnRequests;
 import dev.elasticjob.engine.requests.RequestedRuns;
@@ -34,7 +36,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
- * What an instance starts next. For each item an owed fire comes first, then a lost run to be claimed, then a requested run.
+ * What an instance starts next. For each item an owed fire comes first, then a lost run to be claimed, then the retry of a run
+ * that failed, then a requested run.
  * How items are started is the matter of {@link StartTransactions}.
  */
 public final class Starts {
@@ -47,12 +50,14 @@ public final class Starts {
     private final OwnRequests ownRequests;
     private final RequestedRuns requestedRuns;
     private final BackToBackRuns backToBack;
+    private final PendingRetries retries;
     private final StartTransactions transactions;
 
     public Starts(
             JobContext job,
             ItemStatus status,
             OwedFires fires,
+            PendingRetries retries,
             StartConditions conditions,
             LostRuns lostRuns,
             OwnRequests ownRequests,
@@ -66,7 +71,8 @@ public final class Starts {
         this.ownRequests = ownRequests;
         this.requestedRuns = requestedRuns;
         this.backToBack = backToBack;
-        transactions = new StartTransactions(job, fires, lostRuns, ownRequests, requestedRuns, backToBack);
+        this.retries = retries;
+        transactions = new StartTransactions(job, fires, retries, lostRuns, ownRequests, requestedRuns, backToBack);
     }
 
     /** Starts what is owed, lost or requested, after starts of unknown outcome are settled. */
@@ -88,7 +94,7 @@ public final class Starts {
         RunRequests requested = (requestsReturn ? RunRequests.NONE : ownRequests.open(epoch)).plus(ready);
         boolean clockIsWrong = checkClock();
         for (int item : job.ownedItems()) {
-            if (!job.view().isItemFresh(item) || clockIsWrong) {
+            if (!job.view().isItemFresh(item) || clockIsWrong || mayNotStartHere(item)) {
                 continue;
             }
             if (!job.runs().has(item)) {
@@ -125,6 +131,11 @@ public final class Starts {
                 ? 0
                 : candidate.isRequested() ? 1 + runIds.indexOf(candidate.runId()) : -1));
         return ordered;
+    }
+
+    /** Returns whether code of the item that was given up still runs in this process. */
+    private boolean mayNotStartHere(int item) {
+        return GIVEN_UP_CODE_BLOCKS_ITEM_HERE.holds() && job.runs().isGivenUp(item);
     }
 
     /** Returns whether the clock of this machine differs too much from the registry's, and reports it. */
@@ -174,6 +185,13 @@ public final class Starts {
             // The owner needs no offer.
             return Optional.of(again(item, job.view().node(job.tree().failoverItem(item))));
         }
+        Optional<RunRecord.Run> failed = retries.due(item, epoch);
+        if (failed.isPresent()) {
+            return Optional.of(Candidate.retry(item, failed.get()));
+        }
+        if (retries.delayRequests(item, epoch)) {
+            return Optional.empty();
+        }
         return requested.first(item).map(request -> Candidate.requested(item, request));
     }
 
@@ -195,7 +213,10 @@ public final class Starts {
     // ---- lost runs ----
 
     private void claim(int item, Node entry, Epoch epoch, Map<Integer, Candidate> candidates) {
-        if (candidates.containsKey(item) || job.runs().has(item) || !job.view().isItemFresh(item)) {
+        if (candidates.containsKey(item)
+                || job.runs().has(item)
+                || mayNotStartHere(item)
+                || !job.view().isItemFresh(item)) {
             return;
         }
         if (item >= epoch.total() || !status.isLost(item) || !lostRuns.checkRepeatable(item, epoch)) {
@@ -221,6 +242,7 @@ public final class Starts {
     public boolean claimBeforeEpoch(SortedSet<Integer> lost) {
         Epoch epoch = job.view().epoch().orElseThrow();
         boolean can = !lost.isEmpty()
+                && lost.stream().noneMatch(this::mayNotStartHere)
                 && job.commits().isFree(Slot.START)
                 && conditions.mayStart(epoch)
                 && job.clocks().problem().isEmpty()

@@ -7,12 +7,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * The runs of an item: data of {@link JobTree#item(int)}. The start and the finish of every run write it, each on the
  * condition that it has the version that was read.
+ *
+ * <p>A later version may write fields, states and sources that this one does not know. What this version can read remains
+ * valid: above all {@code begun}, which prevents that a completed fire runs again. Unknown fields are kept until the next run
+ * starts.
  *
  * @param begun the last fire time that was started; runs of other sources do not change it
  * @param run the current or last run
@@ -20,12 +26,37 @@ import java.util.stream.Collectors;
  * @param completedToken fencing token of the last completed run
  * @param past how the last requested runs ended, oldest first: a requester may read this after the next run started, or may
  *     repeat a request whose outcome is unknown
+ * @param retryAt the registry's time from which on the owner tries the run again, which failed; empty if it does not
+ * @param further fields that this version does not know
  */
 public record RunRecord(
-        Optional<Instant> begun, Optional<Run> run, Optional<Instant> due, long completedToken, List<Past> past) {
+        Optional<Instant> begun,
+        Optional<Run> run,
+        Optional<Instant> due,
+        long completedToken,
+        List<Past> past,
+        Optional<Instant> retryAt,
+        Map<String, String> further) {
 
-    public static final RunRecord NONE =
-            new RunRecord(Optional.empty(), Optional.empty(), Optional.empty(), 0, List.of());
+    public static final RunRecord NONE = since(Optional.empty());
+
+    private static final Set<String> FIELDS = Set.of(
+            "begun",
+            "due",
+            "completed",
+            "past",
+            "run",
+            "state",
+            "source",
+            "at",
+            "attempt",
+            "try",
+            "total",
+            "session",
+            "instance",
+            "nonce",
+            "reason",
+            "retry");
 
     private static final int PAST_KEPT = 4;
 
@@ -37,7 +68,11 @@ public record RunRecord(
 
     /** Returns the record of an item that has run nothing yet and owes nothing up to this moment. */
     public static RunRecord since(Instant moment) {
-        return new RunRecord(Optional.of(moment), Optional.empty(), Optional.empty(), 0, List.of());
+        return since(Optional.of(moment));
+    }
+
+    private static RunRecord since(Optional<Instant> begun) {
+        return new RunRecord(begun, Optional.empty(), Optional.empty(), 0, List.of(), Optional.empty(), Map.of());
     }
 
     /** The state of a run. */
@@ -48,7 +83,31 @@ public record RunRecord(
         /** Its code threw. */
         FAILED,
         /** It was interrupted, or its process was lost. */
-        ABANDONED
+        ABANDONED,
+        /** A later version wrote it: the run is in progress as long as its mark exists. */
+        UNKNOWN;
+
+        private static State parse(String name) {
+            for (State each : values()) {
+                if (each.name().equalsIgnoreCase(name)) {
+                    return each;
+                }
+            }
+            return UNKNOWN;
+        }
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param reason why it failed, if its code did not throw of its own accord; usually empty
+     * @param retryAt when it is tried again; empty if the end is final
+     */
+    public record End(State state, String reason, Optional<Instant> retryAt) {
+
+        public static End of(State state) {
+            return new End(state, "", Optional.empty());
+        }
     }
 
     /**
@@ -57,23 +116,38 @@ public record RunRecord(
      * @param id the same for all items of a run
      * @param scheduledAt its fire time; empty for one-off and manual runs
      * @param attempt 1, and one more for every failover
+     * @param tryNumber 1, and one more for every retry after a failure
      * @param session the session in which it was started
      * @param instanceId the instance that started it
      * @param nonce of the attempt to start it
+     * @param reason see {@link End#reason}
      */
     public record Run(
             String id,
             RunSource source,
             Optional<Instant> scheduledAt,
             int attempt,
+            int tryNumber,
             int total,
             long session,
             String instanceId,
             String nonce,
-            State state) {
+            State state,
+            String reason) {
 
-        Run with(State newState) {
-            return new Run(id, source, scheduledAt, attempt, total, session, instanceId, nonce, newState);
+        Run ended(End end) {
+            return new Run(
+                    id,
+                    source,
+                    scheduledAt,
+                    attempt,
+                    tryNumber,
+                    total,
+                    session,
+                    instanceId,
+                    nonce,
+                    end.state(),
+                    end.reason());
         }
     }
 
@@ -91,7 +165,7 @@ public record RunRecord(
 
     /** Returns this record, as if all fires up to this time had been begun, and no later one had. */
     public RunRecord owingNothingBefore(Instant time) {
-        return new RunRecord(Optional.of(time), run, Optional.empty(), completedToken, past);
+        return new RunRecord(Optional.of(time), run, Optional.empty(), completedToken, past, retryAt, further);
     }
 
     /** Returns the record that a start writes. The last fire time started never decreases. */
@@ -103,21 +177,46 @@ public record RunRecord(
                 at.isPresent() && begun.map(at.get()::isAfter).orElse(true) ? at : begun;
         boolean dueIsOpen = due.isPresent() && newBegun.map(due.get()::isAfter).orElse(true);
         boolean again = run.map(Run::id).equals(Optional.of(newRun.id()));
-        List<Past> newPast = !again && (isStarted() || isAbandoned()) ? pastWith(State.ABANDONED) : past;
+        List<Past> newPast = past;
+        if (!again && (isStarted() || isAbandoned())) {
+            newPast = pastWith(State.ABANDONED);
+        } else if (!again && retryAt.isPresent()) {
+            newPast = pastWith(State.FAILED);
+        }
         return new RunRecord(
-                newBegun, Optional.of(newRun), dueIsOpen ? due : Optional.empty(), completedToken, newPast);
+                newBegun,
+                Optional.of(newRun),
+                dueIsOpen ? due : Optional.empty(),
+                completedToken,
+                newPast,
+                Optional.empty(),
+                Map.of());
     }
 
     /** Returns the record that the end of the current run writes. */
     public RunRecord ended(State state, Optional<Instant> newDue, long token) {
+        return ended(End.of(state), newDue, token);
+    }
+
+    /** Returns the record that the end of the current run writes. */
+    public RunRecord ended(End end, Optional<Instant> newDue, long token) {
         Optional<Instant> later =
                 newDue.isPresent() && due.map(newDue.get()::isAfter).orElse(true) ? newDue : due;
+        boolean isFinal = end.state() != State.ABANDONED && end.retryAt().isEmpty();
         return new RunRecord(
                 begun,
-                run.map(current -> current.with(state)),
+                run.map(current -> current.ended(end)),
                 later,
-                state == State.DONE || state == State.FAILED ? token : completedToken,
-                state == State.ABANDONED ? past : pastWith(state));
+                end.state() == State.DONE || end.state() == State.FAILED ? token : completedToken,
+                isFinal ? pastWith(end.state()) : past,
+                end.retryAt(),
+                further);
+    }
+
+    /** Returns the record without the retry of the last run, which has failed for good. */
+    public RunRecord withoutRetry() {
+        return new RunRecord(
+                begun, run, due, completedToken, pastWith(State.FAILED), Optional.empty(), further);
     }
 
     private List<Past> pastWith(State state) {
@@ -140,6 +239,13 @@ public record RunRecord(
                 .findFirst();
     }
 
+    /** Returns the state of a run that no retry may change; empty if this record does not contain one. */
+    public Optional<State> finalStateOf(String runId) {
+        boolean isTriedAgain = retryAt.isPresent()
+                && run.filter(current -> current.id().equals(runId)).isPresent();
+        return isTriedAgain ? Optional.empty() : stateOf(runId);
+    }
+
     public String encode() {
         TextFields fields = new TextFields();
         begun.ifPresent(at -> fields.put("begun", at.toEpochMilli()));
@@ -158,11 +264,17 @@ public record RunRecord(
             fields.put("source", current.source().name());
             current.scheduledAt().ifPresent(at -> fields.put("at", at.toEpochMilli()));
             fields.put("attempt", current.attempt());
+            if (current.tryNumber() > 1) {
+                fields.put("try", current.tryNumber());
+            }
             fields.put("total", current.total());
             fields.put("session", Long.toHexString(current.session()));
             fields.put("instance", current.instanceId());
             fields.put("nonce", current.nonce());
+            fields.put("reason", current.reason());
         });
+        retryAt.ifPresent(at -> fields.put("retry", at.toEpochMilli()));
+        further.forEach(fields::put);
         return fields.text();
     }
 
@@ -171,40 +283,64 @@ public record RunRecord(
         for (String each : text.split(" ")) {
             int equals = each.indexOf('=');
             if (equals > 0) {
-                result.add(new Past(each.substring(0, equals), State.valueOf(each.substring(equals + 1))));
+                result.add(new Past(each.substring(0, equals), State.parse(each.substring(equals + 1))));
             }
         }
         return List.copyOf(result);
     }
 
-    /** Returns the record in a text; {@link #NONE} if it is empty or unreadable. */
+    /**
+     * Returns the record in a text; {@link #NONE} if it is empty or unreadable. If only the run is unreadable, its state is
+     * unknown and the rest remains valid.
+     */
     public static RunRecord decode(String text) {
         if (text.isBlank()) {
             return NONE;
         }
         try {
             TextFields fields = TextFields.parse(text);
-            Optional<Run> run = Optional.empty();
-            if (!fields.get("run").isEmpty()) {
-                run = Optional.of(new Run(
-                        fields.get("run"),
-                        RunSource.valueOf(fields.get("source")),
-                        fields.number("at").map(Instant::ofEpochMilli),
-                        Math.toIntExact(fields.require("attempt")),
-                        Math.toIntExact(fields.require("total")),
-                        Long.parseUnsignedLong(fields.get("session"), 16),
-                        fields.get("instance"),
-                        fields.get("nonce"),
-                        State.valueOf(fields.get("state").toUpperCase(Locale.ROOT))));
-            }
+            Optional<Run> run = fields.get("run").isEmpty() ? Optional.empty() : Optional.of(run(fields));
+            boolean isTriedAgain = run.isPresent() && run.get().state() == State.FAILED;
             return new RunRecord(
                     fields.number("begun").map(Instant::ofEpochMilli),
                     run,
                     fields.number("due").map(Instant::ofEpochMilli),
                     fields.number("completed").orElse(0L),
-                    past(fields.get("past")));
-        } catch (IllegalArgumentException | ArithmeticException unreadable) {
+                    past(fields.get("past")),
+                    isTriedAgain ? fields.number("retry").map(Instant::ofEpochMilli) : Optional.empty(),
+                    fields.without(FIELDS));
+        } catch (IllegalArgumentException unreadable) {
             return NONE;
+        }
+    }
+
+    private static Run run(TextFields fields) {
+        try {
+            return new Run(
+                    fields.get("run"),
+                    RunSource.valueOf(fields.get("source")),
+                    fields.number("at").map(Instant::ofEpochMilli),
+                    Math.toIntExact(fields.require("attempt")),
+                    Math.toIntExact(fields.number("try").orElse(1L)),
+                    Math.toIntExact(fields.require("total")),
+                    Long.parseUnsignedLong(fields.get("session"), 16),
+                    fields.get("instance"),
+                    fields.get("nonce"),
+                    State.parse(fields.get("state")),
+                    fields.get("reason"));
+        } catch (IllegalArgumentException | ArithmeticException ofAnotherVersion) {
+            return new Run(
+                    fields.get("run"),
+                    RunSource.NORMAL_TRIGGER,
+                    Optional.empty(),
+                    1,
+                    1,
+                    0,
+                    0,
+                    fields.get("instance"),
+                    fields.get("nonce"),
+                    State.UNKNOWN,
+                    "");
         }
     }
 }

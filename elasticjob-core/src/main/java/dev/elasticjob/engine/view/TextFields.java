@@ -1,8 +1,10 @@
 package dev.elasticjob.engine.view;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The format of this engine's data in the registry: a line for each field with its name, a blank and its value. It can be
@@ -50,6 +52,16 @@ public final class TextFields {
     /** @throws IllegalArgumentException if the field is missing or not a number */
     public long require(String name) {
         return number(name).orElseThrow(() -> new IllegalArgumentException("no field '" + name + "'"));
+    }
+
+    /** Returns the fields with other names than these, in their order. */
+    public Map<String, String> without(Set<String> names) {
+        if (names.containsAll(fields.keySet())) {
+            return Map.of();
+        }
+        Map<String, String> others = new LinkedHashMap<>(fields);
+        others.keySet().removeAll(names);
+        return Collections.unmodifiableMap(others);
     }
 
     public String text() {

@@ -17,7 +17,7 @@ class RunRecordTest {
     }
 
     private static RunRecord.Run run(String id, RunSource source, Optional<Instant> at) {
-        return new RunRecord.Run(id, source, at, 1, 1, 1, "instance", "nonce-" + id, State.STARTED);
+        return new RunRecord.Run(id, source, at, 1, 1, 1, 1, "instance", "nonce-" + id, State.STARTED, "");
     }
 
     @Test
