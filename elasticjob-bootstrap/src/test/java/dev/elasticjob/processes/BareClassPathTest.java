@@ -2,10 +2,11 @@ package dev.elasticjob.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,10 +19,14 @@ class BareClassPathTest {
         String classPath = Path.of("target", "test-classes").toAbsolutePath()
                 + File.pathSeparator
                 + Files.readString(Path.of("target", "runtime.classpath"));
-        try (PrintingProcess program =
-                new PrintingProcess(List.of("-cp", classPath, FailingProgram.class.getName()), errors)) {
-            program.await("the result", lines -> lines.contains("false"));
-            assertThat(program.exitCode()).isZero();
+        try (ChildProcess program = ChildProcess.java(FailingProgram.class)
+                .small("128m")
+                .classPath(classPath)
+                .errorsTo(errors)
+                .limit(Duration.ofSeconds(Journal.LIMIT_SECONDS))
+                .start()) {
+            program.awaitLines("the result", lines -> lines.contains("false"));
+            assertThat(program.awaitExit()).isZero();
         }
 
         assertThat(Files.readString(errors))

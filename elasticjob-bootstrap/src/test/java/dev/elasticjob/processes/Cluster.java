@@ -2,10 +2,12 @@ package dev.elasticjob.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +24,7 @@ final class Cluster implements AutoCloseable {
     private final Path data;
     private final Path logs;
     private final Journal journal;
-    private final List<WorkerProcess> workers = new ArrayList<>();
+    private final List<ChildProcess> workers = new ArrayList<>();
     private EmbeddedZookeeper server;
 
     /**
@@ -58,16 +60,16 @@ final class Cluster implements AutoCloseable {
         return new RegistryView(server.connectString(), NAMESPACE);
     }
 
-    List<WorkerProcess> workers() {
+    List<ChildProcess> workers() {
         return List.copyOf(workers);
     }
 
     /** Starts processes and waits until they accept commands. */
-    List<WorkerProcess> start(int count, String... options) {
-        List<WorkerProcess> started = new ArrayList<>();
+    List<ChildProcess> start(int count, String... options) {
+        List<ChildProcess> started = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Path log = logs.resolve("worker-" + workers.size() + ".log");
-            WorkerProcess worker = new WorkerProcess(server.connectString(), NAMESPACE, journal, log, List.of(options));
+            ChildProcess worker = startWorker(log, List.of(options));
             workers.add(worker);
             started.add(worker);
         }
@@ -75,28 +77,39 @@ final class Cluster implements AutoCloseable {
         return started;
     }
 
-    void order(String line) {
-        workers.stream().filter(WorkerProcess::isAlive).forEach(each -> each.order(line));
+    private ChildProcess startWorker(Path log, List<String> options) {
+        return ChildProcess.java(Worker.class)
+                .small("128m")
+                .options("-Dworker.log=DEBUG")
+                .options(options)
+                .arguments(server.connectString(), NAMESPACE, journal.file().toString())
+                .errorsTo(log)
+                .limit(Duration.ofSeconds(Journal.LIMIT_SECONDS))
+                .onLine(line -> journal.ring())
+                .start();
     }
 
-    WorkerProcess worker(long pid) {
+    void order(String line) {
+        workers.stream().filter(ChildProcess::isAlive).forEach(each -> each.send(line));
+    }
+
+    ChildProcess worker(long pid) {
         return workers.stream().filter(each -> each.pid() == pid).findFirst().orElseThrow();
     }
 
-    WorkerProcess anotherThan(WorkerProcess one) {
+    ChildProcess anotherThan(ChildProcess one) {
         return workers.stream().filter(each -> each != one).findFirst().orElseThrow();
     }
 
     /** Kills a process without a shutdown. */
-    void kill(WorkerProcess worker) {
+    void kill(ChildProcess worker) {
         // Recorded before the kill, so that a failover can only be later.
         journal.remark("killed", worker);
-        worker.signal("KILL");
-        worker.exitCode();
+        worker.kill();
     }
 
     /** Ends the sessions of a process as if they had timed out. */
-    void endSessions(RegistryView view, String job, WorkerProcess worker) {
+    void endSessions(RegistryView view, String job, ChildProcess worker) {
         view.sessions(job, worker).forEach(server::endSession);
     }
 
@@ -114,15 +127,15 @@ final class Cluster implements AutoCloseable {
 
     /** Terminates all remaining processes. Afterwards the journal is complete. */
     void terminateAll() {
-        List<WorkerProcess> alive =
-                workers.stream().filter(WorkerProcess::isAlive).toList();
+        List<ChildProcess> alive =
+                workers.stream().filter(ChildProcess::isAlive).toList();
         alive.forEach(each -> each.signal("TERM"));
-        assertThat(alive).allSatisfy(each -> assertThat(each.exitCode()).isEqualTo(TERMINATED));
+        assertThat(alive).allSatisfy(each -> assertThat(each.awaitExit()).isEqualTo(TERMINATED));
     }
 
     @Override
     public void close() {
-        workers.forEach(WorkerProcess::close);
+        workers.forEach(ChildProcess::close);
         server.close();
     }
 }

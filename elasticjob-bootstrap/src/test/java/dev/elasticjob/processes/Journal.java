@@ -3,6 +3,7 @@ package dev.elasticjob.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.childprocess.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,7 @@ final class Journal {
     }
 
     /** Adds a remark of the test. */
-    void remark(String what, WorkerProcess process) {
+    void remark(String what, ChildProcess process) {
         try {
             Files.writeString(file, what + " " + process.pid() + "\n", StandardOpenOption.APPEND);
         } catch (IOException e) {
@@ -110,7 +111,7 @@ final class Journal {
         }
     }
 
-    boolean contains(String what, WorkerProcess process) {
+    boolean contains(String what, ChildProcess process) {
         return lines().stream().anyMatch(line -> line.strip().equals(what + " " + process.pid()));
     }
 

@@ -2,9 +2,9 @@ package dev.elasticjob.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,55 +16,57 @@ class KeepAliveTest {
 
     @Test
     void a_process_with_a_one_off_job_runs_until_the_job_is_shut_down() throws Exception {
-        try (PrintingProcess process = start("one-off")) {
+        try (ChildProcess process = start("one-off")) {
             awaitLine(process, "main has ended");
             order(process, "execute one-off");
-            assertThat(process.lines()).contains("item 0");
+            assertThat(process.output()).contains("item 0");
 
-            process.order("shut down one-off");
+            process.send("shut down one-off");
 
-            assertThat(process.exitCode()).isZero();
+            assertThat(process.awaitExit()).isZero();
         }
     }
 
     @Test
     void a_process_with_two_jobs_runs_until_both_are_shut_down() throws Exception {
-        try (PrintingProcess process = start("one-off", "scheduled")) {
+        try (ChildProcess process = start("one-off", "scheduled")) {
             awaitLine(process, "main has ended");
             order(process, "shut down scheduled");
             order(process, "execute one-off");
 
-            process.order("shut down one-off");
+            process.send("shut down one-off");
 
-            assertThat(process.exitCode()).isZero();
+            assertThat(process.awaitExit()).isZero();
         }
     }
 
     @Test
     void a_process_with_scheduled_jobs_runs_until_the_registry_center_is_closed() throws Exception {
-        try (PrintingProcess process = start("one-off", "scheduled")) {
+        try (ChildProcess process = start("one-off", "scheduled")) {
             awaitLine(process, "main has ended");
             order(process, "shut down one-off");
 
-            process.order("close registry center");
+            process.send("close registry center");
 
-            assertThat(process.exitCode()).isZero();
+            assertThat(process.awaitExit()).isZero();
         }
     }
 
-    private PrintingProcess start(String... jobs) {
-        List<String> command = new ArrayList<>(
-                List.of("-cp", System.getProperty("java.class.path"), DaemonControlled.class.getName()));
-        command.addAll(List.of(jobs));
-        return new PrintingProcess(command, directory.resolve("errors.log"));
+    private ChildProcess start(String... jobs) {
+        return ChildProcess.java(DaemonControlled.class)
+                .small("128m")
+                .arguments(jobs)
+                .errorsTo(directory.resolve("errors.log"))
+                .limit(Duration.ofSeconds(Journal.LIMIT_SECONDS))
+                .start();
     }
 
-    private static void order(PrintingProcess process, String command) throws Exception {
-        process.order(command);
+    private static void order(ChildProcess process, String command) throws Exception {
+        process.send(command);
         awaitLine(process, "done: " + command);
     }
 
-    private static void awaitLine(PrintingProcess process, String line) throws Exception {
-        process.await(line, lines -> lines.contains(line));
+    private static void awaitLine(ChildProcess process, String line) throws Exception {
+        process.awaitLines(line, lines -> lines.contains(line));
     }
 }

@@ -3,6 +3,7 @@ package dev.elasticjob.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.RunSource;
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.identity.HostAddress;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -33,13 +34,13 @@ class LostProcessTest {
     }
 
     /** Lets every process join a job that runs on request, and run one of its items until it is released. */
-    private static void runLongJobOnAll(Cluster cluster, RegistryView view, WorkerProcess asking) {
+    private static void runLongJobOnAll(Cluster cluster, RegistryView view, ChildProcess asking) {
         view.awaitOwners("long", ITEMS, 3);
-        asking.order("execute long");
+        asking.send("execute long");
         awaitAllBegun(cluster, "long");
     }
 
-    private static Journal.Run firstRunOf(Cluster cluster, String job, WorkerProcess worker) {
+    private static Journal.Run firstRunOf(Cluster cluster, String job, ChildProcess worker) {
         return cluster.journal()
                 .begun(job)
                 .filter(run -> run.pid() == worker.pid())
@@ -77,7 +78,7 @@ class LostProcessTest {
                     .findFirst()
                     .orElseThrow();
             assertThat(lost.attempt()).isEqualTo(1);
-            WorkerProcess victim = cluster.worker(lost.pid());
+            ChildProcess victim = cluster.worker(lost.pid());
             cluster.kill(victim);
             cluster.endSessions(view, job, victim);
             Journal.Run taken = awaitTakeOver(cluster, lost);
@@ -90,7 +91,7 @@ class LostProcessTest {
     }
 
     /** Asserts that every run of the lost process was repeated once by one other process, and no other run was repeated. */
-    private static void assertOneRunOfEachItemAndOneMoreOf(Cluster cluster, String job, WorkerProcess victim) {
+    private static void assertOneRunOfEachItemAndOneMoreOf(Cluster cluster, String job, ChildProcess victim) {
         Journal journal = cluster.journal();
         List<Integer> lost = journal.begun(job)
                 .filter(run -> run.pid() == victim.pid())
@@ -131,13 +132,12 @@ class LostProcessTest {
         List<String> addresses = addresses();
         try (Cluster cluster = new Cluster("leader", data);
                 RegistryView view = cluster.view()) {
-            WorkerProcess leader =
-                    cluster.start(1, preferring(addresses.get(0))).get(0);
-            leader.order("join-held long " + ITEMS);
+            ChildProcess leader = cluster.start(1, preferring(addresses.get(0))).get(0);
+            leader.send("join-held long " + ITEMS);
             assertThat(view.awaitLeader("long")).isEqualTo(leader.pid());
             // The host may have only one address; then all processes share it.
-            List<WorkerProcess> others = cluster.start(2, preferring(addresses.get(addresses.size() - 1)));
-            others.forEach(each -> each.order("join-held long " + ITEMS));
+            List<ChildProcess> others = cluster.start(2, preferring(addresses.get(addresses.size() - 1)));
+            others.forEach(each -> each.send("join-held long " + ITEMS));
             runLongJobOnAll(cluster, view, others.get(0));
             assertThat(view.instances("long").stream()
                             .map(RegistryView::address)
@@ -194,7 +194,7 @@ class LostProcessTest {
             cluster.order("schedule ticks 6 * * * * * ?");
             cluster.order("join-held long " + ITEMS);
             runLongJobOnAll(cluster, view, cluster.workers().get(0));
-            WorkerProcess paused = cluster.workers().get(1);
+            ChildProcess paused = cluster.workers().get(1);
             Journal.Run lost = firstRunOf(cluster, "long", paused);
 
             cluster.journal().remark("paused", paused);
@@ -234,14 +234,14 @@ class LostProcessTest {
             awaitAllBegun(cluster, "held");
             Journal.Run last =
                     cluster.journal().begun("held").reduce((a, b) -> b).orElseThrow();
-            WorkerProcess leaving = cluster.worker(last.pid());
+            ChildProcess leaving = cluster.worker(last.pid());
 
             leaving.signal("TERM");
             view.awaitGone("held", leaving);
             assertThat(leaving.isAlive()).as("it waits for its run").isTrue();
-            leaving.order("release held");
+            leaving.send("release held");
             awaitEnd(cluster, last);
-            assertThat(leaving.exitCode()).isEqualTo(143);
+            assertThat(leaving.awaitExit()).isEqualTo(143);
             Journal.Run next = cluster.journal()
                     .awaitRun(
                             "its item goes on",
@@ -265,11 +265,11 @@ class LostProcessTest {
             cluster.start(3);
             cluster.order("join-held long " + ITEMS);
             runLongJobOnAll(cluster, view, cluster.workers().get(0));
-            WorkerProcess leaving = cluster.workers().get(1);
+            ChildProcess leaving = cluster.workers().get(1);
             Journal.Run lost = firstRunOf(cluster, "long", leaving);
 
             leaving.signal("TERM");
-            assertThat(leaving.exitCode()).isEqualTo(143);
+            assertThat(leaving.awaitExit()).isEqualTo(143);
             cluster.journal()
                     .awaitRun("it was interrupted", run -> run.what().equals("interrupted") && run.isSameRunAs(lost));
             Journal.Run taken = awaitTakeOver(cluster, lost);
@@ -325,7 +325,7 @@ class LostProcessTest {
                                     .distinct()
                                     .count()
                             == ITEMS);
-            assertThat(cluster.workers()).allMatch(WorkerProcess::isAlive);
+            assertThat(cluster.workers()).allMatch(ChildProcess::isAlive);
             cluster.terminateAll();
             journal.assertNoAttemptRanTwice("ticks");
             journal.assertNothingOverlaps("ticks");

@@ -2,11 +2,12 @@ package dev.elasticjob.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
@@ -47,7 +48,12 @@ final class ReadmeProgram {
         return Path.of("target", "classes").toAbsolutePath() + File.pathSeparator + dependencies;
     }
 
-    PrintingProcess start(Path errors) {
-        return new PrintingProcess(List.of("-cp", classPath, "Main"), errors);
+    ChildProcess start(Path errors) {
+        return ChildProcess.java("Main")
+                .small("128m")
+                .classPath(classPath)
+                .errorsTo(errors)
+                .limit(Duration.ofSeconds(Journal.LIMIT_SECONDS))
+                .start();
     }
 }

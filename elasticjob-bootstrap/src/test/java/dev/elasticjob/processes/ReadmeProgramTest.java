@@ -2,6 +2,7 @@ package dev.elasticjob.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,29 +25,27 @@ class ReadmeProgramTest {
             throws Exception {
         try (EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary()) {
             ReadmeProgram program = new ReadmeProgram(directory, server.port());
-            try (PrintingProcess first = program.start(directory.resolve("first.log"))) {
-                first.await(
+            try (ChildProcess first = program.start(directory.resolve("first.log"))) {
+                first.awaitLines(
                         "all items in the only process", lines -> items(lines).size() == ITEMS);
-                try (PrintingProcess second = program.start(directory.resolve("second.log"));
+                try (ChildProcess second = program.start(directory.resolve("second.log"));
                         RegistryView view = new RegistryView(server.connectString(), "my-app")) {
-                    second.await("an item in the second process", lines -> !lines.isEmpty());
+                    second.awaitLines("an item in the second process", lines -> !lines.isEmpty());
 
                     Map<Long, Set<Integer>> shares = view.awaitOwners("hello", ITEMS, 2);
                     assertThat(shares).containsOnlyKeys(first.pid(), second.pid());
-                    for (PrintingProcess process : List.of(first, second)) {
+                    for (ChildProcess process : List.of(first, second)) {
                         Set<Integer> share = shares.get(process.pid());
-                        process.await("nothing but items " + share, lines -> runsOnly(share, lines));
+                        process.awaitLines("nothing but items " + share, lines -> runsOnly(share, lines));
                     }
 
-                    second.signal("TERM");
-                    assertThat(second.exitCode()).isEqualTo(TERMINATED);
+                    assertThat(second.terminate()).isEqualTo(TERMINATED);
                 }
-                int before = first.lines().size();
-                first.await(
+                int before = first.output().size();
+                first.awaitLines(
                         "all items in the process that is left",
                         lines -> items(lines.subList(before, lines.size())).size() == ITEMS);
-                first.signal("TERM");
-                assertThat(first.exitCode()).isEqualTo(TERMINATED);
+                assertThat(first.terminate()).isEqualTo(TERMINATED);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.elasticjob.processes;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
@@ -83,7 +84,7 @@ final class RegistryView implements AutoCloseable {
     }
 
     /** Returns the sessions with which a process has joined a job. */
-    List<Long> sessions(String job, WorkerProcess process) {
+    List<Long> sessions(String job, ChildProcess process) {
         List<String> paths = instances(job).stream()
                 .filter(id -> pid(id) == process.pid())
                 .map(id -> "/" + job + "/instances/" + id)
@@ -94,11 +95,11 @@ final class RegistryView implements AutoCloseable {
         return found.nodes().values().stream().map(Node::owner).toList();
     }
 
-    void awaitGone(String job, WorkerProcess process) {
+    void awaitGone(String job, ChildProcess process) {
         awaitInstances(job, all -> all.stream().noneMatch(id -> pid(id) == process.pid()));
     }
 
-    void awaitPresent(String job, WorkerProcess process) {
+    void awaitPresent(String job, ChildProcess process) {
         awaitInstances(job, all -> all.stream().anyMatch(id -> pid(id) == process.pid()));
     }
 

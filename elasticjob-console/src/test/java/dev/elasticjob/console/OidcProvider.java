@@ -1,6 +1,6 @@
 package dev.elasticjob.console;
 
-import java.io.BufferedReader;
+import dev.elasticjob.childprocess.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -12,8 +12,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
 import no.nav.security.mock.oauth2.OAuth2Config;
 import org.assertj.core.api.Assertions;
@@ -24,10 +22,10 @@ final class OidcProvider implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(120);
     private static final String READY = "ready ";
 
-    private final Process process;
+    private final ChildProcess process;
     private final String issuer;
 
-    private OidcProvider(Process process, String issuer) {
+    private OidcProvider(ChildProcess process, String issuer) {
         this.process = process;
         this.issuer = issuer;
     }
@@ -44,29 +42,13 @@ final class OidcProvider implements AutoCloseable {
     }
 
     static OidcProvider start() {
-        try {
-            Process process = new ProcessBuilder(
-                            ProcessHandle.current().info().command().orElseThrow(),
-                            "-XX:TieredStopAtLevel=1",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            OidcProvider.class.getName())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-            String line = CompletableFuture.supplyAsync(() -> readUntilReady(output))
-                    .get(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
-            return new OidcProvider(process, line.substring(READY.length()));
-        } catch (Exception failed) {
-            throw new IllegalStateException(failed);
-        }
-    }
-
-    private static String readUntilReady(BufferedReader output) {
-        return output.lines()
-                .filter(line -> line.startsWith(READY))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("The provider has ended"));
+        ChildProcess process = ChildProcess.java(OidcProvider.class)
+                .options("-XX:TieredStopAtLevel=1")
+                .discardErrors()
+                .limit(LONGEST_WAIT)
+                .start();
+        return new OidcProvider(
+                process, process.awaitMatch("^" + READY + "(.*)").group(1));
     }
 
     String issuer() {
@@ -103,12 +85,6 @@ final class OidcProvider implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            Assertions.assertThat(process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
-                    .isTrue();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        process.close();
     }
 }

@@ -101,7 +101,7 @@ final class StreamingRuns {
     }
 
     private String disabledNode(LocalRun run) {
-        return tree.items() + "/" + run.item() + "/disabled";
+        return tree.itemNode(run.item()).disabled();
     }
 
     private ReadRequest request(List<LocalRun> runs, boolean failedOver) {

@@ -5,6 +5,7 @@ import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.ConfigurationSecrets;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.LocalSecrets;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
@@ -16,13 +17,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Nodes of a job, one line each.
@@ -32,20 +31,16 @@ import java.util.regex.Pattern;
  */
 final class JobDump {
 
-    private static final Pattern OWNER = Pattern.compile("/sharding/(\\d{1,9})/instance");
-
-    /** Folders that only the engine writes: values in them that look like secrets are the token or the nonce of a run. */
-    private static final Set<String> OF_THE_ENGINE =
-            Set.of("servers", "instances", "leader", "sharding", "trigger", "guarantee", "systemTime");
-
     private final CoordinatorRegistryCenter regCenter;
     private final String jobName;
+    private final JobTree tree;
     private final long deadline;
     private final MaskedAddresses addresses = new MaskedAddresses();
 
     JobDump(CoordinatorRegistryCenter regCenter, String jobName, Duration within) {
         this.regCenter = regCenter;
         this.jobName = jobName;
+        tree = new JobTree(jobName);
         deadline = System.nanoTime() + within.toNanos();
     }
 
@@ -65,7 +60,7 @@ final class JobDump {
 
     private String top() throws RefusedException {
         try {
-            return ReadRequest.of("/" + jobName).nodePaths().iterator().next();
+            return ReadRequest.of(tree.job()).nodePaths().iterator().next();
         } catch (IllegalArgumentException noPath) {
             throw new RefusedException("'" + VisibleText.of(jobName) + "' is not the name of a job");
         }
@@ -94,16 +89,15 @@ final class JobDump {
     }
 
     private Optional<String> differing(String path, String value, LocalView local) {
-        String below = path.substring(jobName.length() + 1);
-        if (below.equals("/config")) {
+        if (path.equals(tree.config())) {
             return isInForce(path, value, local) ? Optional.empty() : Optional.of(written(local.configuration()));
         }
-        Matcher owner = OWNER.matcher(below);
-        if (!owner.matches()) {
+        OptionalInt item = tree.itemOwnedAt(path);
+        if (item.isEmpty()) {
             return Optional.empty();
         }
         boolean shownAsOurs = value.equals(local.instanceId());
-        boolean ours = local.items().contains(Integer.parseInt(owner.group(1)));
+        boolean ours = local.items().contains(item.getAsInt());
         return shownAsOurs == ours ? Optional.empty() : Optional.of(ours ? local.instanceId() : "");
     }
 
@@ -128,11 +122,10 @@ final class JobDump {
         if (text.equals(path) || text.isEmpty()) {
             return text;
         }
-        if (path.endsWith("/config")) {
+        if (path.equals(tree.config())) {
             return ConfigurationSecrets.maskNode(path, text);
         }
-        String[] parts = path.split("/", 4);
-        boolean ofTheEngine = parts.length > 2 && OF_THE_ENGINE.contains(parts[2]);
-        return ofTheEngine ? text : ConfigurationSecrets.mask(path, text);
+        // Values below these nodes that look like secrets are the token or the nonce of a run.
+        return tree.isWrittenByEngine(path) ? text : ConfigurationSecrets.mask(path, text);
     }
 }

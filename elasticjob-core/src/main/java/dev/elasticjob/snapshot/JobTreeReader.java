@@ -1,5 +1,6 @@
 package dev.elasticjob.snapshot;
 
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.registry.ReadRequest;
 import dev.elasticjob.registry.ReadResult;
@@ -16,9 +17,9 @@ import java.util.concurrent.TimeoutException;
 /** Reads a node and its descendants with one request per level of the tree, so that the number of round trips is its depth. */
 final class JobTreeReader {
 
-    /** Sorts numbers by value and before names. */
+    /** Sorts items by number and before other names. */
     private static final Comparator<String> BY_NAME = Comparator.<String>comparingInt(
-                    name -> isNumber(name) ? name.length() : Integer.MAX_VALUE)
+                    name -> JobTree.isItem(name) ? name.length() : Integer.MAX_VALUE)
             .thenComparing(Comparator.naturalOrder());
 
     private final RegistrySession session;
@@ -34,10 +35,6 @@ final class JobTreeReader {
     JobTreeReader(RegistrySession session, long deadline) {
         this.session = session;
         this.deadline = deadline;
-    }
-
-    private static boolean isNumber(String name) {
-        return name.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     /** Returns the nodes depth first, ordered by name; empty if the node does not exist. */

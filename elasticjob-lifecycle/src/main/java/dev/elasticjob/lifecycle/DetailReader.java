@@ -1,6 +1,7 @@
 package dev.elasticjob.lifecycle;
 
 import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.ItemNode;
 import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.lifecycle.domain.ConfigurationText;
@@ -23,7 +24,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Reads all details of one job, with two reads in addition to its overview. */
 final class DetailReader {
@@ -61,11 +61,7 @@ final class DetailReader {
     }
 
     private SortedSet<Integer> items(Snapshot job, Optional<Epoch> epoch) {
-        SortedSet<Integer> items = new TreeSet<>();
-        job.children(tree.items()).stream()
-                .filter(Names::isItem)
-                .map(Integer::valueOf)
-                .forEach(items::add);
+        SortedSet<Integer> items = JobTree.itemsAmong(job.children(tree.items()));
         int total = epoch.map(Epoch::total)
                 .orElseGet(() -> overview.configuration()
                         .map(each -> Math.min(each.getShardingTotalCount(), MOST_ITEMS_WITHOUT_NODE))
@@ -80,12 +76,12 @@ final class DetailReader {
         List<String> nodes = new ArrayList<>();
         List<String> folders = new ArrayList<>();
         for (int item : items) {
-            ItemNode node = ItemNode.of(tree, item);
+            ItemNode node = tree.itemNode(item);
             folders.add(node.path());
             nodes.add(node.path());
             nodes.add(node.running());
             if (epoch.isEmpty()) {
-                nodes.add(node.instance());
+                nodes.add(node.owner());
             }
         }
         Snapshot found = registry.read(ReadRequest.empty().nodes(nodes).children(folders));
@@ -98,10 +94,10 @@ final class DetailReader {
         Set<String> there = new HashSet<>(overview.instances());
         List<ItemView> result = new ArrayList<>(items.size());
         for (int item : items) {
-            ItemNode node = ItemNode.of(tree, item);
+            ItemNode node = tree.itemNode(item);
             Optional<String> owner = epoch.isPresent()
                     ? epoch.get().owner(item)
-                    : found.node(node.instance()).map(Node::text).filter(id -> !id.isEmpty());
+                    : found.node(node.owner()).map(Node::text).filter(id -> !id.isEmpty());
             result.add(view(item, owner, there, lost.contains(String.valueOf(item)), found, takenOver));
         }
         return result;
@@ -109,7 +105,7 @@ final class DetailReader {
 
     private ItemView view(
             int item, Optional<String> owner, Set<String> there, boolean lost, Snapshot found, Snapshot takenOver) {
-        ItemNode node = ItemNode.of(tree, item);
+        ItemNode node = tree.itemNode(item);
         List<String> marks = found.children(node.path());
         Optional<Node> running = found.node(node.running());
         boolean disabled = marks.contains(ItemNode.DISABLED);

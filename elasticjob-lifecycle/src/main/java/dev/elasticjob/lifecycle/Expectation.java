@@ -1,30 +1,29 @@
 package dev.elasticjob.lifecycle;
 
 import dev.elasticjob.api.JobConfiguration;
-import dev.elasticjob.cron.CronExpression;
-import dev.elasticjob.cron.TimeZones;
+import dev.elasticjob.engine.items.Owed;
 import dev.elasticjob.engine.view.Epoch;
 import dev.elasticjob.engine.view.RunRecord;
+import dev.elasticjob.engine.view.Schedule;
 import dev.elasticjob.lifecycle.view.JobOverview;
 import dev.elasticjob.lifecycle.view.OverdueJob;
 import dev.elasticjob.lifecycle.view.OverdueJob.Reason;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
-/**
- * The latest fire that a job should have started by now, computed from its cron expression as the owners of its items compute
- * it, and compared with the run records of the items.
- */
+/** The fires that a job should have started by now: what its items' run records leave owed, by the rule of their owners. */
 final class Expectation {
 
     /** A fire is overdue only after this period: clocks differ, and starting a run takes time. */
     static final Duration GRACE = Duration.ofSeconds(30);
+
+    /** No fire is too late to be overdue, even if its owner would report it as missed. */
+    private static final Duration HOWEVER_LATE = Duration.ofDays(1_000_000);
 
     /** A recorded start that is further in the future than this is ignored. */
     private static final Duration TOLERANCE = Duration.ofMinutes(1);
@@ -32,10 +31,10 @@ final class Expectation {
     private final JobOverview job;
     private final Epoch epoch;
     private final JobConfiguration configuration;
-    private final CronExpression cron;
-    private final ZoneId zone;
+    private final Schedule schedule;
     private final Instant since;
     private final Instant now;
+    private final Instant until;
 
     private Expectation(
             JobOverview job, Epoch epoch, JobConfiguration configuration, Instant configuredAt, Instant now) {
@@ -43,17 +42,11 @@ final class Expectation {
         this.epoch = epoch;
         this.configuration = configuration;
         this.now = now;
-        cron = CronExpression.parse(configuration.getCron());
-        zone = zone(configuration);
+        until = now.minus(GRACE);
+        schedule = Schedule.of(configuration.getCron(), configuration.getTimeZone());
         boolean sameSchedule =
                 epoch.cron().equals(configuration.getCron()) && epoch.timeZone().equals(configuration.getTimeZone());
         since = sameSchedule || configuredAt.isBefore(epoch.since()) ? epoch.since() : configuredAt;
-    }
-
-    private static ZoneId zone(JobConfiguration configuration) {
-        return configuration.getTimeZone().isEmpty()
-                ? ZoneId.systemDefault()
-                : TimeZones.parse(configuration.getTimeZone());
     }
 
     /** Returns whether the job has a cron expression and a valid configuration, and not all of its servers are disabled. */
@@ -85,16 +78,12 @@ final class Expectation {
     }
 
     private Optional<Instant> latest(RunRecord record) {
-        Instant base = base(record);
-        Instant until = now.minus(GRACE);
-        return base.isBefore(until) ? cron.latest(until, base, zone) : Optional.empty();
+        return Owed.of(schedule, begun(record), record.due(), since, until, configuration.isMisfire(), HOWEVER_LATE)
+                .fireTime();
     }
 
     private Instant base(RunRecord record) {
-        Instant base = begun(record).filter(since::isBefore).orElse(since);
-        return configuration.isMisfire()
-                ? base
-                : record.due().filter(base::isBefore).orElse(base);
+        return Owed.base(begun(record), record.due(), since, until, configuration.isMisfire());
     }
 
     private Optional<Instant> begun(RunRecord record) {
@@ -112,7 +101,7 @@ final class Expectation {
         for (RunRecord record : late.values()) {
             Instant due = latest(record).orElseThrow();
             latest = due.isAfter(latest) ? due : latest;
-            Instant firstOfItem = cron.next(base(record), zone).orElse(due);
+            Instant firstOfItem = schedule.next(base(record)).orElse(due);
             first = firstOfItem.isBefore(first) ? firstOfItem : first;
             Optional<Instant> begunByItem = begun(record);
             begun = begun.flatMap(known -> begunByItem.map(each -> each.isBefore(known) ? each : known));

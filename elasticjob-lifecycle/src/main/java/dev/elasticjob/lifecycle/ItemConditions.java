@@ -1,5 +1,6 @@
 package dev.elasticjob.lifecycle;
 
+import dev.elasticjob.engine.view.ItemNode;
 import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.registry.Node;

@@ -2,6 +2,7 @@ package dev.elasticjob.lifecycle;
 
 import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
+import dev.elasticjob.engine.view.ItemNode;
 import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.api.OperationException.Kind;
@@ -39,7 +40,7 @@ final class ItemOperations implements ShardingOperateAPI {
     private void change(String doing, String jobName, String item, boolean disabled) {
         JobTree tree = new JobTree(Names.job(jobName));
         int number = Names.item(jobName, item);
-        ItemNode node = ItemNode.of(tree, number);
+        ItemNode node = tree.itemNode(number);
         new Changes(registry).until(doing + " item " + number + " of job '" + jobName + "'", () -> {
             Snapshot job = registry.read(ReadRequest.of(tree.config(), tree.items(), node.path(), node.disabled())
                     .children(List.of(tree.servers(), tree.instances()))
@@ -73,7 +74,7 @@ final class ItemOperations implements ShardingOperateAPI {
         if (!JobViews.exists(tree, job)) {
             throw JobViews.notFound(jobName);
         }
-        if (job.node(ItemNode.of(tree, item).path()).isPresent()) {
+        if (job.node(tree.itemNode(item).path()).isPresent()) {
             return;
         }
         Node config = job.node(tree.config())

@@ -1,5 +1,6 @@
 package dev.elasticjob.lifecycle;
 
+import dev.elasticjob.engine.view.ItemNode;
 import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.api.JobOperateAPI;
 import dev.elasticjob.lifecycle.api.OperationException;
@@ -95,9 +96,8 @@ final class JobOperations implements JobOperateAPI {
                 .map(Owners::address)
                 .distinct()
                 .toList();
-        List<String> items = job.children(tree.items()).stream()
-                .filter(Names::isItem)
-                .map(item -> tree.items() + "/" + item)
+        List<String> items = JobTree.itemsAmong(job.children(tree.items())).stream()
+                .map(item -> tree.itemNode(item).path())
                 .toList();
         Snapshot found = registry.read(ReadRequest.empty()
                 .nodes(servers.stream().map(tree::server).toList())

@@ -45,11 +45,9 @@ public final class JobViews {
         List<String> nodes = children();
         Snapshot found = registry.read(ReadRequest.empty()
                 .children(nodes.stream().map(each -> ROOT + each).toList()));
-        return nodes.stream().filter(each -> isJob(found.children(ROOT + each))).toList();
-    }
-
-    private static boolean isJob(List<String> children) {
-        return children.contains("config") || children.contains("servers") || children.contains("instances");
+        return nodes.stream()
+                .filter(each -> JobTree.isJob(found.children(ROOT + each)))
+                .toList();
     }
 
     /**
@@ -144,12 +142,7 @@ public final class JobViews {
                 receiver.accept("");
             }
         });
-        return session.watch(ROOT, Watch.Scope.SUBTREE, hint -> receiver.accept(jobOf(hint.path())));
-    }
-
-    private static String jobOf(String path) {
-        int end = path.indexOf('/', 1);
-        return path.substring(1, end < 0 ? path.length() : end);
+        return session.watch(ROOT, Watch.Scope.SUBTREE, hint -> receiver.accept(JobTree.jobOf(hint.path())));
     }
 
     private OverviewReader reader(Instant now) {

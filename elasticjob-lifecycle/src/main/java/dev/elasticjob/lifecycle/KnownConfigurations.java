@@ -5,10 +5,8 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.StoredConfiguration;
-import dev.elasticjob.cron.CronExpression;
-import dev.elasticjob.cron.TimeZones;
+import dev.elasticjob.engine.view.Schedule;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,14 +98,9 @@ final class KnownConfigurations {
     }
 
     private static Optional<Instant> nextFire(JobConfiguration configuration, Instant now) {
-        if (configuration.getCron().isEmpty()) {
-            return Optional.empty();
-        }
         try {
-            ZoneId zone = configuration.getTimeZone().isEmpty()
-                    ? ZoneId.systemDefault()
-                    : TimeZones.parse(configuration.getTimeZone());
-            return CronExpression.parse(configuration.getCron()).next(now, zone);
+            return Schedule.of(configuration.getCron(), configuration.getTimeZone())
+                    .next(now);
         } catch (IllegalArgumentException wrong) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.elasticjob.lifecycle;
 
+import dev.elasticjob.engine.view.ItemNode;
 import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.lifecycle.view.OverdueJob;
@@ -32,7 +33,7 @@ final class OverdueReader {
 
         void compare(Snapshot records) {
             for (int item = 0; item < expectation.total(); item++) {
-                RunRecord record = records.node(ItemNode.of(tree, item).path())
+                RunRecord record = records.node(tree.itemNode(item).path())
                         .map(Node::text)
                         .map(RunRecord::decode)
                         .orElseGet(() -> RunRecord.decode(""));
@@ -44,7 +45,7 @@ final class OverdueReader {
 
         void forgive(Snapshot marks) {
             late.keySet().removeIf(item -> {
-                List<String> found = marks.children(ItemNode.of(tree, item).path());
+                List<String> found = marks.children(tree.itemNode(item).path());
                 return found.contains(ItemNode.RUNNING) || found.contains(ItemNode.DISABLED);
             });
         }
@@ -71,7 +72,7 @@ final class OverdueReader {
             Suspect suspect = new Suspect(job.tree(), expectation.get(), new TreeMap<>());
             suspects.put(job.overview().jobName(), suspect);
             for (int item = 0; item < expectation.get().total(); item++) {
-                records.add(ItemNode.of(job.tree(), item).path());
+                records.add(job.tree().itemNode(item).path());
             }
         }
         Snapshot found = registry.read(ReadRequest.empty().nodes(records));
@@ -80,7 +81,7 @@ final class OverdueReader {
             suspect.compare(found);
             suspect.late()
                     .keySet()
-                    .forEach(item -> late.add(ItemNode.of(suspect.tree(), item).path()));
+                    .forEach(item -> late.add(suspect.tree().itemNode(item).path()));
         }
         Snapshot marks = registry.read(ReadRequest.empty().children(late));
         List<OverdueJob> overdue = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.elasticjob.lifecycle;
 
 import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.ItemNode;
 import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.KnownConfigurations.Meaning;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
@@ -97,24 +98,27 @@ final class OverviewReader {
             }
         }
         Snapshot second = registry.read(ReadRequest.empty().nodes(servers).children(items));
-        Snapshot third = registry.read(ReadRequest.empty().nodes(ownerNodes(items, second)));
+        Snapshot third = registry.read(ReadRequest.empty()
+                .nodes(jobs.values().stream()
+                        .filter(OverviewReader::needsItems)
+                        .flatMap(job -> itemNodes(job, second))
+                        .map(ItemNode::owner)
+                        .toList()));
         List<Read> result = new ArrayList<>(jobs.size());
         jobs.forEach((name, job) -> result.add(new Read(
                 job.tree,
                 overview(name, job, second, third),
                 job.epoch,
                 job.config.map(Node::modifiedAt).orElse(Instant.EPOCH),
-                itemNodes(job, second))));
+                itemNodes(job, second).map(ItemNode::path).toList())));
         return result;
     }
 
-    private static List<String> itemNodes(Found job, Snapshot second) {
+    private static Stream<ItemNode> itemNodes(Found job, Snapshot second) {
         Stream<Integer> items = job.epoch.isPresent()
                 ? IntStream.range(0, job.epoch.get().total()).boxed()
-                : second.children(job.tree.items()).stream()
-                        .filter(Names::isItem)
-                        .map(Integer::valueOf);
-        return items.map(item -> ItemNode.of(job.tree, item).path()).toList();
+                : JobTree.itemsAmong(second.children(job.tree.items())).stream();
+        return items.map(job.tree::itemNode);
     }
 
     private Map<String, Found> readJobs(Collection<String> names) {
@@ -141,18 +145,6 @@ final class OverviewReader {
 
     private static boolean needsItems(Found job) {
         return job.epoch.isEmpty() && !job.instances.isEmpty();
-    }
-
-    private static List<String> ownerNodes(List<String> folders, Snapshot second) {
-        List<String> nodes = new ArrayList<>();
-        for (String folder : folders) {
-            for (String item : second.children(folder)) {
-                if (Names.isItem(item)) {
-                    nodes.add(new ItemNode(folder + "/" + item).instance());
-                }
-            }
-        }
-        return nodes;
     }
 
     private JobOverview overview(String name, Found job, Snapshot second, Snapshot third) {
@@ -190,9 +182,8 @@ final class OverviewReader {
         if (!servers.isEmpty() && !servers.containsValue(true) || isDisabledOnAll(job.instances, servers)) {
             return JobStatus.DISABLED;
         }
-        boolean shared = job.epoch
-                .map(epoch -> isShared(epoch, job.instances))
-                .orElseGet(() -> isShown(job, second.children(job.tree.items()), third));
+        boolean shared =
+                job.epoch.map(epoch -> isShared(epoch, job.instances)).orElseGet(() -> isShown(job, second, third));
         return shared ? JobStatus.OK : JobStatus.SHARDING_FLAG;
     }
 
@@ -211,12 +202,11 @@ final class OverviewReader {
         return epoch.open();
     }
 
-    private static boolean isShown(Found job, List<String> items, Snapshot third) {
-        List<Integer> numbers =
-                items.stream().filter(Names::isItem).map(Integer::valueOf).toList();
-        return !numbers.isEmpty()
-                && numbers.stream()
-                        .allMatch(item -> third.node(ItemNode.of(job.tree, item).instance())
+    private static boolean isShown(Found job, Snapshot second, Snapshot third) {
+        List<ItemNode> items = itemNodes(job, second).toList();
+        return !items.isEmpty()
+                && items.stream()
+                        .allMatch(item -> third.node(item.owner())
                                 .map(node -> job.instances.contains(node.text()))
                                 .orElse(false));
     }

@@ -27,7 +27,7 @@ final class RunFinder {
             if (records.size() + total(job) <= OverdueReader.MOST_ITEMS) {
                 looked.add(job);
                 for (int item = 0; item < total(job); item++) {
-                    records.add(ItemNode.of(job.tree(), item).path());
+                    records.add(job.tree().itemNode(item).path());
                 }
             }
         }
@@ -35,7 +35,7 @@ final class RunFinder {
         List<FoundRun> result = new ArrayList<>();
         for (OverviewReader.Read job : looked) {
             for (int item = 0; item < total(job); item++) {
-                Optional<Node> record = found.node(ItemNode.of(job.tree(), item).path());
+                Optional<Node> record = found.node(job.tree().itemNode(item).path());
                 Optional<RunRecord.Run> run = record.flatMap(
                                 node -> RunRecord.decode(node.text()).run())
                         .filter(each -> each.id().equals(runId));

@@ -1,5 +1,6 @@
 package dev.elasticjob.lite2x;
 
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.Hint;
@@ -22,8 +23,6 @@ import java.util.function.Supplier;
 /** Registry for the engine with jobs of 2.x: converts the {@code config} nodes of these jobs. */
 public final class LiteCenter implements CoordinatorRegistryCenter {
 
-    private static final String CONFIG = "/config";
-
     private final CoordinatorRegistryCenter center;
     private final Map<String, ConfigNode> nodes = new ConcurrentHashMap<>();
 
@@ -38,7 +37,7 @@ public final class LiteCenter implements CoordinatorRegistryCenter {
 
     /** Converts the node of this job from now on. */
     void add(String jobName, ConfigNode node) {
-        nodes.put("/" + jobName + CONFIG, node);
+        nodes.put(new JobTree(jobName).config(), node);
     }
 
     @Override

@@ -26,6 +26,7 @@ import dev.elasticjob.config.StoredConfiguration;
 import dev.elasticjob.cron.CronExpression;
 import dev.elasticjob.cron.CronSyntaxException;
 import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.identity.InstanceIdentity;
 import dev.elasticjob.registry.Node;
 import dev.elasticjob.scheduler.LocalView;
@@ -102,6 +103,10 @@ public final class LiteJob {
 
     public String jobName() {
         return configuration.getJobName();
+    }
+
+    private JobTree tree() {
+        return new JobTree(jobName());
     }
 
     // ---- start ----
@@ -225,7 +230,7 @@ public final class LiteJob {
 
     /** Rejects a job with the same name but another class, and an invalid configuration in the registry. */
     private void checkStored() {
-        String path = "/" + jobName() + "/config";
+        String path = tree().config();
         Optional<String> text = registry.access()
                 .node(path)
                 .map(Node::text)
@@ -283,13 +288,13 @@ public final class LiteJob {
     private void awaitAssignment() {
         String id = instanceId().orElse("");
         boolean isDisabled = InstanceIdentity.parse(id)
-                .flatMap(each -> registry.access().node("/" + jobName() + "/servers/" + each.address()))
-                .filter(server -> server.text().equals("DISABLED"))
+                .flatMap(each -> registry.access().node(tree().server(each.address())))
+                .filter(server -> server.text().equals(JobTree.DISABLED))
                 .isPresent();
         if (!isDisabled
                 && !registry.access()
                         .awaitData(
-                                "/" + jobName() + "/leader/sharding",
+                                tree().epoch(),
                                 text -> Epoch.decode(text)
                                         .filter(epoch -> epoch.members().contains(id))
                                         .isPresent())) {
@@ -301,7 +306,7 @@ public final class LiteJob {
     }
 
     private boolean isAnotherEngineRegistered() {
-        return registry.access().children("/" + jobName() + "/instances").stream()
+        return registry.access().children(tree().instances()).stream()
                 .anyMatch(id -> !InstanceIdentity.parse(id)
                         .map(InstanceIdentity::isOurs)
                         .orElse(false));
@@ -388,7 +393,7 @@ public final class LiteJob {
         String id = instanceId()
                 .orElseThrow(() -> new JobSystemException(
                         "%s", "Job '" + jobName() + "' cannot be triggered: this process has not joined it."));
-        registry.access().persist("/" + jobName() + "/trigger/" + id, "");
+        registry.access().persist(tree().trigger(id), "");
     }
 
     /** Changes the cron expression in the registry, for all instances. */
@@ -401,7 +406,7 @@ public final class LiteJob {
             result.initCause(malformed);
             throw result;
         }
-        String path = "/" + jobName() + "/config";
+        String path = tree().config();
         registry.access().update(path, text -> {
             if (ConfigNode.isJson(text)) {
                 Map<String, Object> values = Json.readObject(text);

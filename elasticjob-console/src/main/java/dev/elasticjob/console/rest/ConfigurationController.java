@@ -13,7 +13,6 @@ import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,7 +69,7 @@ class ConfigurationController {
      * @param valid whether an update with these settings would be accepted
      * @param changes settings that would change
      */
-    record CheckResult(boolean valid, List<Finding> findings, Map<String, String> changes) {}
+    record CheckResult(boolean valid, List<Finding> findings, List<SettingChange> changes) {}
 
     record Text(String text) {}
 
@@ -115,7 +114,7 @@ class ConfigurationController {
                 job, propsBefore, configuration.getProps(), Users.require().role());
         JobSettings.of(configuration)
                 .differencesTo(before)
-                .forEach((name, change) -> AuditDetails.add(request, name, change));
+                .forEach(each -> AuditDetails.add(request, each.setting(), each.before() + " -> " + each.after()));
         conditionally(() -> configurations.updateJobConfiguration(configuration));
         return answer(configurations.getJobConfiguration(job));
     }

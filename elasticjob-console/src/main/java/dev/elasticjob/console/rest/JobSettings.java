@@ -117,13 +117,13 @@ final class JobSettings {
         }
     }
 
-    /** Returns the settings that differ, by name, with masked values. */
-    Map<String, String> differencesTo(JobSettings before) {
-        Map<String, String> result = new TreeMap<>();
+    /** Returns the settings that differ, ordered by name, with masked values. */
+    List<SettingChange> differencesTo(JobSettings before) {
+        List<SettingChange> result = new ArrayList<>();
         Map<String, Object> last = before.fields;
         fields.forEach((name, value) -> {
             if (!Objects.equals(value, last.get(name))) {
-                result.put(name, last.get(name) + " -> " + value);
+                result.add(new SettingChange(name, String.valueOf(last.get(name)), String.valueOf(value)));
             }
         });
         return result;

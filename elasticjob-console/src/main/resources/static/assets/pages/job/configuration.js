@@ -115,7 +115,7 @@ export const Configuration = {
       post(address() + '/check', edited.value).catch(problem => ({
         valid: false,
         findings: [{ setting: '', severity: 'WRONG', message: problem.message }],
-        changes: {},
+        changes: [],
       }));
     const explain = async () => {
       view.check = isEdited.value ? await check() : null;
@@ -147,14 +147,13 @@ export const Configuration = {
         ),
         h(
           'tbody',
-          Object.keys(changes).map(key => {
-            const [before, after] = splitChange(changes[key]);
-            return h('tr', { key }, [
-              h('th', { scope: 'row' }, key),
+          changes.map(({ setting, before, after }) =>
+            h('tr', { key: setting }, [
+              h('th', { scope: 'row' }, setting),
               h('td', h('del', before)),
               h('td', h('ins', after)),
-            ]);
-          }),
+            ]),
+          ),
         ),
       ]);
     const conflict = async problem => {
@@ -162,12 +161,11 @@ export const Configuration = {
       if (problem.status === 412) {
         const theirs = await getTagged(address()).catch(() => null);
         if (theirs) {
-          const differing = Object.fromEntries(
-            Object.keys(edited.value).map(key => [
-              key,
-              JSON.stringify(theirs.value[key]) + ' -> ' + JSON.stringify(edited.value[key]),
-            ]),
-          );
+          const differing = Object.keys(edited.value).map(setting => ({
+            setting,
+            before: JSON.stringify(theirs.value[setting]),
+            after: JSON.stringify(edited.value[setting]),
+          }));
           const over = await confirmDialog({
             title: t('config.conflict'),
             confirm: t('config.takeTheirs'),
@@ -366,11 +364,6 @@ export const Configuration = {
       ]);
   },
 };
-
-function splitChange(text) {
-  const at = text.indexOf(' -> ');
-  return [text.substring(0, at), text.substring(at + 4)];
-}
 
 /** Compares two texts line by line with the longest common subsequence. */
 function textDifference(before, after) {

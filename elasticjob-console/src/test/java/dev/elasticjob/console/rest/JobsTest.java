@@ -276,7 +276,10 @@ class JobsTest {
                 .json();
         assertThat(check.get("valid").asBoolean()).isFalse();
         assertThat(check.get("findings").get(0).get("setting").asString()).isEqualTo("cron");
-        assertThat(check.get("changes").get("label").asString()).isEqualTo("blue -> red");
+        JsonNode label = check.get("changes").get(1);
+        assertThat(label.get("setting").asString()).isEqualTo("label");
+        assertThat(label.get("before").asString()).isEqualTo("blue");
+        assertThat(label.get("after").asString()).isEqualTo("red");
         Answer refused = operator.send(
                 "PATCH",
                 path,

@@ -37,6 +37,25 @@ public sealed interface Owed {
         return this instanceof Due || this instanceof MakeUp;
     }
 
+    /** Returns the fire time; empty if nothing is owed. */
+    default Optional<Instant> fireTime() {
+        if (this instanceof Due due) {
+            return Optional.of(due.at);
+        }
+        if (this instanceof MakeUp makeUp) {
+            return Optional.of(makeUp.at);
+        }
+        return this instanceof Missed missed ? Optional.of(missed.at) : Optional.empty();
+    }
+
+    /** Returns the moment after which fire times count for an item; the parameters are those of {@link #of}. */
+    static Instant base(Optional<Instant> begun, Optional<Instant> due, Instant since, Instant now, boolean misfire) {
+        Instant base = begun.filter(since::isBefore)
+                .filter(at -> OWED_FIRE_IS_LATER.holds() || !at.isAfter(now))
+                .orElse(since);
+        return misfire ? base : due.filter(base::isBefore).orElse(base);
+    }
+
     /**
      * Returns what is owed now.
      *
@@ -53,12 +72,7 @@ public sealed interface Owed {
             Instant now,
             boolean misfire,
             Duration window) {
-        Instant base = begun.filter(since::isBefore)
-                .filter(at -> OWED_FIRE_IS_LATER.holds() || !at.isAfter(now))
-                .orElse(since);
-        if (!misfire && due.isPresent() && due.get().isAfter(base)) {
-            base = due.get();
-        }
+        Instant base = base(begun, due, since, now, misfire);
         Optional<Instant> latest = schedule.latest(base, now);
         if (latest.isEmpty()) {
             return NOTHING;

@@ -1,12 +1,18 @@
 package dev.elasticjob.engine.view;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The schema of a job in the registry. Paths, modes and meaning are those that existing tools know; this engine only adds
- * data to nodes that other tools leave empty ({@link Epoch}, {@link RunRecord}, {@link RunRequests}).
+ * data to nodes that other tools leave empty ({@link Epoch}, {@link RunRecord}, {@link RunRequests}). Code outside of the engine
+ * takes its paths from here, which a test enforces.
  *
  * <pre>
  * /{job}                          class name or type
@@ -38,9 +44,21 @@ public final class JobTree {
     /** What 2.x consoles write into an instance node to request a run. */
     public static final String TRIGGER_WORD = "TRIGGER";
 
-    public static final String RUNNING = "/running";
-    private static final String OWNER = "/instance";
-    private static final String FAILOVER = "/failover";
+    private static final String CONFIG = "config";
+    private static final String SERVERS = "servers";
+    private static final String INSTANCES = "instances";
+    private static final String LEADER = "leader";
+    private static final String ITEMS = "sharding";
+    private static final String TRIGGERS = "trigger";
+    private static final String GUARANTEE = "guarantee";
+
+    /** Folders that only engines write. ElasticJob keeps the registry's clock in the last. */
+    private static final Set<String> FOLDERS_OF_ENGINES =
+            Set.of(SERVERS, INSTANCES, LEADER, ITEMS, TRIGGERS, GUARANTEE, "systemTime");
+
+    private static final String RUNNING = "/" + ItemNode.RUNNING;
+    private static final String OWNER = "/" + ItemNode.OWNER;
+    private static final String FAILOVER = "/" + ItemNode.FAILOVER;
 
     private static final String GENERATION = "generation-";
 
@@ -70,10 +88,10 @@ public final class JobTree {
 
     public JobTree(String jobName) {
         job = "/" + jobName;
-        config = job + "/config";
-        servers = job + "/servers";
-        instances = job + "/instances";
-        leader = job + "/leader";
+        config = below(CONFIG);
+        servers = below(SERVERS);
+        instances = below(INSTANCES);
+        leader = below(LEADER);
         election = leader + "/election";
         leaderInstance = election + "/instance";
         epoch = leader + "/sharding";
@@ -82,9 +100,34 @@ public final class JobTree {
         acknowledgements = epoch + "/acknowledged";
         failover = leader + "/failover";
         failoverItems = failover + "/items";
-        items = job + "/sharding";
-        triggers = job + "/trigger";
+        items = below(ITEMS);
+        triggers = below(TRIGGERS);
         folders = List.of(job, servers, instances, leader, election, epoch, failover, failoverItems, items, triggers);
+    }
+
+    private String below(String name) {
+        return job + "/" + name;
+    }
+
+    /** Returns whether a node of the root with these children is a job, in any state, and not of another application. */
+    public static boolean isJob(Collection<String> children) {
+        return children.contains(CONFIG) || children.contains(SERVERS) || children.contains(INSTANCES);
+    }
+
+    /** Returns the name of the job to which a node belongs; empty for the root. */
+    public static String jobOf(String path) {
+        int end = path.indexOf('/', 1);
+        return path.substring(1, end < 0 ? path.length() : end);
+    }
+
+    /** Returns whether a node of the job is in a folder that only engines write. */
+    public boolean isWrittenByEngine(String path) {
+        if (!path.startsWith(job + "/")) {
+            return false;
+        }
+        int start = job.length() + 1;
+        int end = path.indexOf('/', start);
+        return FOLDERS_OF_ENGINES.contains(path.substring(start, end < 0 ? path.length() : end));
     }
 
     public String job() {
@@ -170,8 +213,20 @@ public final class JobTree {
         return paths(item).item;
     }
 
+    /** Returns the paths of an item. Unlike the other methods that take an item it may be called by several threads. */
+    public ItemNode itemNode(int item) {
+        return new ItemNode(items + "/" + item);
+    }
+
     public String owner(int item) {
         return item(item) + OWNER;
+    }
+
+    /** Returns the item whose owner is published at this path; empty if no owner is. */
+    public OptionalInt itemOwnedAt(String path) {
+        String item = path.endsWith(OWNER) ? parent(path) : "";
+        String name = item.startsWith(items + "/") ? item.substring(items.length() + 1) : "";
+        return isItem(name) ? OptionalInt.of(Integer.parseInt(name)) : OptionalInt.empty();
     }
 
     public String running(int item) {
@@ -187,11 +242,16 @@ public final class JobTree {
         return path.startsWith(items) && (path.endsWith(OWNER) || path.endsWith(FAILOVER));
     }
 
+    /** Returns whether this is the path of the mark of a run. */
+    boolean isRunning(String path) {
+        return path.startsWith(items) && path.endsWith(RUNNING);
+    }
+
     /** Returns whether a node at this path must be bound to a session. */
     public boolean mustBeBound(String path) {
         return path.equals(leaderInstance)
                 || path.startsWith(instances) && path.length() > instances.length()
-                || path.startsWith(items) && path.endsWith(RUNNING);
+                || isRunning(path);
     }
 
     public String disabled(int item) {
@@ -210,14 +270,31 @@ public final class JobTree {
         return triggers + "/" + id;
     }
 
-    /** Returns whether a child of {@link #items()} or {@link #failoverItems()} has the name of an item. */
+    /**
+     * Returns whether a child of {@link #items()} or {@link #failoverItems()} has the name of an item: its number as engines
+     * write it. {@code 007} is none, because the node of item 7 has another name.
+     */
     public static boolean isItem(String name) {
-        return name.length() <= MOST_DIGITS && name.chars().allMatch(Character::isDigit);
+        return !name.isEmpty()
+                && name.length() <= MOST_DIGITS
+                && name.chars().allMatch(c -> c >= '0' && c <= '9')
+                && (name.length() == 1 || name.charAt(0) != '0');
+    }
+
+    /** Returns the items among the children of {@link #items()}. */
+    public static SortedSet<Integer> itemsAmong(Collection<String> names) {
+        SortedSet<Integer> found = new TreeSet<>();
+        for (String name : names) {
+            if (isItem(name)) {
+                found.add(Integer.valueOf(name));
+            }
+        }
+        return found;
     }
 
     /** The folder of the barriers of distribute-once listeners. */
     public String guarantee() {
-        return job + "/guarantee";
+        return below(GUARANTEE);
     }
 
     /** Returns the parent of a path. */
@@ -233,8 +310,8 @@ public final class JobTree {
 
     private ItemPaths paths(int item) {
         return itemPaths.computeIfAbsent(item, number -> {
-            String path = items + "/" + number;
-            return new ItemPaths(path, path + RUNNING, path + "/disabled", path + "/misfire");
+            ItemNode node = itemNode(number);
+            return new ItemPaths(node.path(), node.running(), node.disabled(), node.misfire());
         });
     }
 }

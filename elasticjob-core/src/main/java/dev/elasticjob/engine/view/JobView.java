@@ -105,7 +105,7 @@ public final class JobView {
             // A change of a request node is valid only together with the version of its folder.
             invalidate(tree.triggers());
         }
-        if (hint.path().endsWith(JobTree.RUNNING) && hint.path().startsWith(tree.items())) {
+        if (tree.isRunning(hint.path())) {
             // The transaction that created or deleted the mark has written the record too.
             invalidate(JobTree.parent(hint.path()));
         }
@@ -194,13 +194,7 @@ public final class JobView {
 
     /** Returns the items that have a node. */
     public SortedSet<Integer> itemNodes() {
-        SortedSet<Integer> found = new TreeSet<>();
-        for (String name : children.getOrDefault(tree.items(), Collections.emptySortedSet())) {
-            if (JobTree.isItem(name)) {
-                found.add(Integer.valueOf(name));
-            }
-        }
-        return found;
+        return JobTree.itemsAmong(children.getOrDefault(tree.items(), Collections.emptySortedSet()));
     }
 
     public boolean isItemListFresh() {

@@ -7,6 +7,7 @@ import dev.elasticjob.api.ScriptJobProperties;
 import dev.elasticjob.config.ConfigurationFormatException;
 import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.StoredConfiguration;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lite2x.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class SettingsText {
 
     private static StoredConfiguration decode(String jobName, String text) {
         try {
-            return JobConfigurationCodec.decode("/" + jobName + "/config", text);
+            return JobConfigurationCodec.decode(new JobTree(jobName).config(), text);
         } catch (ConfigurationFormatException unreadable) {
             throw new IllegalArgumentException(unreadable.getMessage(), unreadable);
         }

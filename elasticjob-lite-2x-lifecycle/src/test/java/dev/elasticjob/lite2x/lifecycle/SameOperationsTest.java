@@ -11,18 +11,16 @@ import com.dangdang.ddframe.job.lite.api.JobScheduler;
 import com.dangdang.ddframe.job.lite.config.LiteJobConfiguration;
 import com.dangdang.ddframe.job.reg.zookeeper.ZookeeperConfiguration;
 import com.dangdang.ddframe.job.reg.zookeeper.ZookeeperRegistryCenter;
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
-import java.io.BufferedReader;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -83,39 +81,26 @@ class SameOperationsTest {
                                 .build())
                 .init();
         Path log = Files.createDirectories(Path.of("target", "programs")).resolve(namespace + ".log");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx160m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        classPath,
-                        PROGRAM,
-                        server.connectString(),
-                        namespace)
-                .redirectError(log.toFile())
-                .start();
-        List<String> printed = new ArrayList<>();
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                printed.add(line.replace(namespace, "(namespace)"));
-                if (line.equals("triggered")) {
-                    await("run of " + namespace)
-                            .atMost(LONGEST_WAIT)
-                            .until(() -> RAN.getOrDefault(namespace, "").split(" ").length == 3);
-                    assertThat(RAN.get(namespace)).contains("0=A ", "1=B ", "2=C ");
-                    assertThat(center.get("/operated/config")).startsWith("{\"jobName\":\"operated\"");
-                    process.getOutputStream().write('\n');
-                    process.getOutputStream().flush();
-                }
-            }
-            assertThat(process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
-                    .isTrue();
+        try (ChildProcess process = ChildProcess.java(PROGRAM)
+                .small("160m")
+                .classPath(classPath)
+                .arguments(server.connectString(), namespace)
+                .errorsTo(log)
+                .limit(LONGEST_WAIT)
+                .start()) {
+            process.awaitLine("triggered"::equals);
+            await("run of " + namespace)
+                    .atMost(LONGEST_WAIT)
+                    .until(() -> RAN.getOrDefault(namespace, "").split(" ").length == 3);
+            assertThat(RAN.get(namespace)).contains("0=A ", "1=B ", "2=C ");
+            assertThat(center.get("/operated/config")).startsWith("{\"jobName\":\"operated\"");
+            process.send("");
+            return process.awaitSuccess().stream()
+                    .map(line -> line.replace(namespace, "(namespace)"))
+                    .toList();
         } finally {
-            process.destroyForcibly();
             center.close();
         }
-        assertThat(process.exitValue()).as("exit code; see " + log).isZero();
-        return printed;
     }
 
     private static String classPathOf2x() throws Exception {

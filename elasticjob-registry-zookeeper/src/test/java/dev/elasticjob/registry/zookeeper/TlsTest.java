@@ -3,12 +3,12 @@ package dev.elasticjob.registry.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.registry.RegistryException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -127,20 +127,17 @@ class TlsTest {
     }
 
     private interface Keytool {
-        void in(String store) throws IOException, InterruptedException;
+        void in(String store);
     }
 
     private static Keytool keytool(String... arguments) {
         return store -> {
-            Stream<String> program = Stream.of(
-                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-            Stream<String> target = Stream.of("-keystore", file(store), "-storetype", "PKCS12", "-storepass", PASSWORD);
-            List<String> command = Stream.concat(program, Stream.concat(Stream.of(arguments), target))
-                    .toList();
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            String output = new String(process.getInputStream().readAllBytes());
-            assertThat(process.waitFor()).as(output).isZero();
+            try (ChildProcess keytool = ChildProcess.program(ChildProcess.tool("keytool"))
+                    .arguments(arguments)
+                    .arguments("-keystore", file(store), "-storetype", "PKCS12", "-storepass", PASSWORD)
+                    .start()) {
+                keytool.awaitSuccess();
+            }
         };
     }
 }

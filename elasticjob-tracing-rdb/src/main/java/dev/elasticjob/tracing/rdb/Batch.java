@@ -13,7 +13,18 @@ final class Batch {
     /** A run whose instance was lost, and the event that reports the failover. */
     record Lost(String id, JobEvent.FailedOver event) {
 
-        String cause() {
+        /** Returns the value of a column that is written at the end of a run. */
+        Object value(String column) {
+            return switch (column) {
+                case "id" -> id;
+                case "failure_cause" -> cause();
+                case "is_success" -> false;
+                case "complete_time" -> event.at();
+                default -> throw new IllegalArgumentException("There is no value for " + column);
+            };
+        }
+
+        private String cause() {
             return "Instance " + event.lostInstanceId() + " was lost before the run had ended; "
                     + event.run().instanceId() + " took it over";
         }

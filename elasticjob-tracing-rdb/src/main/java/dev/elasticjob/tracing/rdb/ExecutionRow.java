@@ -37,8 +37,26 @@ final class ExecutionRow {
         cause = why;
     }
 
+    /** Returns the value of a column. A new column of {@code Table.EXECUTIONS} needs its value here. */
+    Object value(String column, String hostname) {
+        return switch (column) {
+            case "id" -> id;
+            case "job_name" -> jobName;
+            case "task_id" -> run.taskId();
+            case "hostname" -> hostname;
+            case "ip" -> run.serverIp();
+            case "sharding_item" -> run.item();
+            case "execution_source" -> source();
+            case "failure_cause" -> cause;
+            case "is_success" -> success;
+            case "start_time" -> run.begunAt();
+            case "complete_time" -> end;
+            default -> throw new IllegalArgumentException("There is no value for " + column);
+        };
+    }
+
     /** Returns the value of the source column. The tables have three sources; requested runs are stored as normal ones. */
-    String source() {
+    private String source() {
         RunSource source = run.source();
         return source == RunSource.MISFIRE || source == RunSource.FAILOVER
                 ? source.name()

@@ -1,15 +1,13 @@
 package dev.elasticjob.tracing.rdb;
 
 import dev.elasticjob.tracing.rdb.schema.Layout;
+import dev.elasticjob.tracing.rdb.schema.RowStatement;
 import dev.elasticjob.tracing.rdb.schema.Table;
 import dev.elasticjob.tracing.rdb.schema.Trouble;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
-import java.sql.Types;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -24,13 +22,6 @@ import org.slf4j.LoggerFactory;
 final class HistoryStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryStore.class);
-
-    private static final String INSERT_EXECUTION = "INSERT INTO JOB_EXECUTION_LOG (id, job_name, task_id, hostname, ip,"
-            + " sharding_item, execution_source, failure_cause, is_success, start_time, complete_time)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String END_EXECUTION =
-            "UPDATE JOB_EXECUTION_LOG SET is_success = ?, complete_time = ?, failure_cause = ? WHERE id = ?";
-    private static final String END_LOST = END_EXECUTION + " AND complete_time IS NULL";
 
     private final Session session;
     private final String hostname;
@@ -78,6 +69,14 @@ final class HistoryStore {
         }
     }
 
+    private RowStatement.Values values(ExecutionRow row) {
+        return column -> row.value(column, hostname);
+    }
+
+    private static RowStatement endLost(Layout layout) {
+        return layout.end().where("complete_time IS NULL");
+    }
+
     private PreparedStatement prepare(Connection connection, String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         statement.setQueryTimeout(session.timeoutSeconds());
@@ -95,9 +94,10 @@ final class HistoryStore {
         if (rows.isEmpty()) {
             return missing;
         }
-        try (PreparedStatement update = prepare(connection, END_EXECUTION)) {
+        RowStatement end = layout.end();
+        try (PreparedStatement update = prepare(connection, end.sql())) {
             for (ExecutionRow row : rows) {
-                bindEnd(update, layout, row, UnaryOperator.identity());
+                end.bind(update, values(row), UnaryOperator.identity());
                 update.addBatch();
             }
             int[] counts = update.executeBatch();
@@ -115,9 +115,10 @@ final class HistoryStore {
         if (rows.isEmpty()) {
             return;
         }
-        try (PreparedStatement insert = prepare(connection, INSERT_EXECUTION)) {
-            for (ExecutionRow row : rows) {
-                bind(insert, layout, row, UnaryOperator.identity());
+        RowStatement row = layout.insert();
+        try (PreparedStatement insert = prepare(connection, row.sql())) {
+            for (ExecutionRow each : rows) {
+                row.bind(insert, values(each), UnaryOperator.identity());
                 insert.addBatch();
             }
             insert.executeBatch();
@@ -128,9 +129,10 @@ final class HistoryStore {
         if (lost.isEmpty()) {
             return;
         }
-        try (PreparedStatement update = prepare(connection, END_LOST)) {
+        RowStatement end = endLost(layout);
+        try (PreparedStatement update = prepare(connection, end.sql())) {
             for (Batch.Lost each : lost) {
-                bindLost(update, layout, each);
+                end.bind(update, each::value, UnaryOperator.identity());
                 update.addBatch();
             }
             update.executeBatch();
@@ -141,9 +143,10 @@ final class HistoryStore {
         if (rows.isEmpty()) {
             return;
         }
-        try (PreparedStatement insert = prepare(connection, insertState(layout))) {
-            for (StateRow row : rows) {
-                bind(insert, layout, row, UnaryOperator.identity());
+        RowStatement row = layout.insert();
+        try (PreparedStatement insert = prepare(connection, row.sql())) {
+            for (StateRow each : rows) {
+                row.bind(insert, each::value, UnaryOperator.identity());
                 insert.addBatch();
             }
             insert.executeBatch();
@@ -170,9 +173,10 @@ final class HistoryStore {
                 row.events = 0;
             }
         }
+        RowStatement end = endLost(executions);
         for (Batch.Lost each : batch.lost()) {
-            try (PreparedStatement update = prepare(connection, END_LOST)) {
-                bindLost(update, executions, each);
+            try (PreparedStatement update = prepare(connection, end.sql())) {
+                end.bind(update, each::value, UnaryOperator.identity());
                 update.executeUpdate();
             }
         }
@@ -218,8 +222,9 @@ final class HistoryStore {
     private void write(Connection connection, Layout layout, ExecutionRow row, UnaryOperator<String> texts)
             throws SQLException {
         if (row.end != null) {
-            try (PreparedStatement update = prepare(connection, END_EXECUTION)) {
-                bindEnd(update, layout, row, texts);
+            RowStatement end = layout.end();
+            try (PreparedStatement update = prepare(connection, end.sql())) {
+                end.bind(update, values(row), texts);
                 if (update.executeUpdate() != 0) {
                     return;
                 }
@@ -228,8 +233,9 @@ final class HistoryStore {
         if (exists(connection, layout.table(), row.id)) {
             return;
         }
-        try (PreparedStatement insert = prepare(connection, INSERT_EXECUTION)) {
-            bind(insert, layout, row, texts);
+        RowStatement statement = layout.insert();
+        try (PreparedStatement insert = prepare(connection, statement.sql())) {
+            statement.bind(insert, values(row), texts);
             insert.executeUpdate();
         }
     }
@@ -239,8 +245,9 @@ final class HistoryStore {
         if (exists(connection, layout, row)) {
             return;
         }
-        try (PreparedStatement insert = prepare(connection, insertState(layout))) {
-            bind(insert, layout, row, texts);
+        RowStatement statement = layout.insert();
+        try (PreparedStatement insert = prepare(connection, statement.sql())) {
+            statement.bind(insert, row::value, texts);
             insert.executeUpdate();
         }
     }
@@ -267,91 +274,5 @@ final class HistoryStore {
                 return rows.next();
             }
         }
-    }
-
-    // ---- values ----
-
-    private void bind(PreparedStatement insert, Layout layout, ExecutionRow row, UnaryOperator<String> texts)
-            throws SQLException {
-        insert.setString(1, row.id);
-        insert.setString(2, texts.apply(layout.fit("job_name", row.jobName)));
-        insert.setString(3, texts.apply(layout.fit("task_id", row.run.taskId())));
-        insert.setString(4, texts.apply(layout.fit("hostname", hostname)));
-        insert.setString(5, texts.apply(layout.fit("ip", row.run.serverIp())));
-        insert.setInt(6, row.run.item());
-        insert.setString(7, row.source());
-        setText(insert, 8, layout, "failure_cause", row.cause, texts);
-        layout.setFlag(insert, 9, "is_success", row.success);
-        insert.setTimestamp(10, timestamp(row.run.begunAt()));
-        setTime(insert, 11, row.end);
-    }
-
-    private static void bindEnd(PreparedStatement update, Layout layout, ExecutionRow row, UnaryOperator<String> texts)
-            throws SQLException {
-        layout.setFlag(update, 1, "is_success", row.success);
-        setTime(update, 2, row.end);
-        setText(update, 3, layout, "failure_cause", row.cause, texts);
-        update.setString(4, row.id);
-    }
-
-    private static void bindLost(PreparedStatement update, Layout layout, Batch.Lost lost) throws SQLException {
-        layout.setFlag(update, 1, "is_success", false);
-        setTime(update, 2, lost.event().at());
-        setText(update, 3, layout, "failure_cause", lost.cause(), UnaryOperator.identity());
-        update.setString(4, lost.id());
-    }
-
-    private static String insertState(Layout layout) {
-        boolean hasSource = layout.has("source");
-        return "INSERT INTO JOB_STATUS_TRACE_LOG (id, job_name, original_task_id, task_id, slave_id, execution_type,"
-                + " sharding_item, state, message, creation_time" + (hasSource ? ", source" : "")
-                + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?" + (hasSource ? ", 'LITE_EXECUTOR')" : ")");
-    }
-
-    private static void bind(PreparedStatement insert, Layout layout, StateRow row, UnaryOperator<String> texts)
-            throws SQLException {
-        insert.setString(1, row.id());
-        insert.setString(2, texts.apply(layout.fit("job_name", row.event().jobName())));
-        insert.setString(3, layout.fit("original_task_id", ""));
-        insert.setString(4, texts.apply(layout.fit("task_id", row.event().task().taskId())));
-        insert.setString(
-                5, texts.apply(layout.fit("slave_id", row.event().task().serverIp())));
-        insert.setString(6, row.executionType());
-        insert.setString(
-                7, layout.fit("sharding_item", row.event().task().items().toString()));
-        insert.setString(8, row.state());
-        setText(insert, 9, layout, "message", row.message(), texts);
-        insert.setTimestamp(10, timestamp(row.event().at()));
-    }
-
-    private static void setText(
-            PreparedStatement statement,
-            int index,
-            Layout layout,
-            String column,
-            String text,
-            UnaryOperator<String> texts)
-            throws SQLException {
-        if (text == null) {
-            statement.setNull(index, Types.VARCHAR);
-        } else {
-            statement.setString(index, texts.apply(layout.fit(column, text)));
-        }
-    }
-
-    private static void setTime(PreparedStatement statement, int index, Instant time) throws SQLException {
-        if (time == null) {
-            statement.setNull(index, Types.TIMESTAMP);
-        } else {
-            statement.setTimestamp(index, timestamp(time));
-        }
-    }
-
-    /**
-     * Returns the time in milliseconds, which is the precision of the columns: if the database rounded it, a run could end before it
-     * started.
-     */
-    static Timestamp timestamp(Instant time) {
-        return new Timestamp(time.toEpochMilli());
     }
 }

@@ -1,6 +1,7 @@
 package dev.elasticjob.tracing.rdb;
 
 import dev.elasticjob.tracing.rdb.schema.Layout;
+import dev.elasticjob.tracing.rdb.schema.RowStatement;
 import dev.elasticjob.tracing.rdb.schema.Table;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -101,7 +102,7 @@ final class Maintenance {
         // Older runs were examined by an earlier pass.
         Instant from =
                 firstPass ? Instant.EPOCH : now.minus(settings.unfinishedLimit().multipliedBy(2));
-        lookedAt = HistoryStore.timestamp(from);
+        lookedAt = RowStatement.timestamp(from);
         left.add(() -> closeUnfinished(now));
         for (Table table : List.of(Table.EXECUTIONS, Table.STATES)) {
             if (!settings.retentionAge().isZero()) {
@@ -158,7 +159,7 @@ final class Maintenance {
                 close(
                         layout,
                         each.id(),
-                        HistoryStore.timestamp(now),
+                        RowStatement.timestamp(now),
                         "No end was recorded within "
                                 + settings.unfinishedLimit().toMinutes() + " minutes");
             }
@@ -178,11 +179,14 @@ final class Maintenance {
         List<Unfinished> found = new ArrayList<>();
         try (PreparedStatement select = prepareFirst(LOOK_AT, sql, layout)) {
             select.setTimestamp(1, lookedAt);
-            select.setTimestamp(2, HistoryStore.timestamp(before));
+            select.setTimestamp(2, RowStatement.timestamp(before));
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    found.add(
-                            new Unfinished(rows.getString(1), rows.getString(2), rows.getInt(3), rows.getTimestamp(4)));
+                    found.add(new Unfinished(
+                            rows.getString("id"),
+                            rows.getString("job_name"),
+                            rows.getInt("sharding_item"),
+                            rows.getTimestamp("start_time")));
                 }
             }
         }
@@ -200,7 +204,7 @@ final class Maintenance {
             select.setString(1, run.jobName());
             select.setInt(2, run.item());
             select.setTimestamp(3, run.start());
-            select.setTimestamp(4, HistoryStore.timestamp(before));
+            select.setTimestamp(4, RowStatement.timestamp(before));
             try (ResultSet rows = select.executeQuery()) {
                 return rows.next() ? rows.getTimestamp(1) : null;
             }
@@ -221,7 +225,7 @@ final class Maintenance {
     // ---- retention ----
 
     private boolean deleteOlder(Table table, Instant before) throws SQLException {
-        return delete(table, settings.deleteSize(), HistoryStore.timestamp(before)) >= settings.deleteSize();
+        return delete(table, settings.deleteSize(), RowStatement.timestamp(before)) >= settings.deleteSize();
     }
 
     /**

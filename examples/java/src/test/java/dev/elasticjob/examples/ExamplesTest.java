@@ -2,6 +2,7 @@ package dev.elasticjob.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,8 +36,8 @@ final class ExamplesTest {
 
     private List<String> run(Class<?> example) throws InterruptedException {
         List<String> options = List.of("-Dzookeeper=" + zookeeper.connectString());
-        try (ChildJvm child = ChildJvm.start(example, temporary, options)) {
-            return child.awaitOutput();
+        try (ChildProcess child = Programs.start(example, temporary, options)) {
+            return child.awaitSuccess();
         }
     }
 
@@ -51,8 +52,8 @@ final class ExamplesTest {
 
     @Test
     void an_example_without_a_server_brings_its_own_and_leaves_nothing() throws InterruptedException {
-        try (ChildJvm child = ChildJvm.start(FirstJob.class, temporary, List.of())) {
-            assertThat(child.awaitOutput()).contains("Item 0 of 3: collecting orders of Lima");
+        try (ChildProcess child = Programs.start(FirstJob.class, temporary, List.of())) {
+            assertThat(child.awaitSuccess()).contains("Item 0 of 3: collecting orders of Lima");
         }
         assertThat(temporary).isEmptyDirectory();
     }

@@ -2,13 +2,13 @@ package dev.elasticjob.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -69,28 +69,15 @@ class OldBootTest {
                         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                                 .filter(each -> each.contains("slf4j-api") || each.contains("jakarta.annotation")))
                 .collect(Collectors.joining(File.pathSeparator));
-        Path output = directory.resolve("output.txt");
-
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-cp",
-                        String.join(File.pathSeparator, directory.toString(), libraries, starter),
-                        "App",
-                        "--elasticjob.jobs.a.elastic-job-type=SCRIPT",
-                        "--elasticjob.jobs.a.sharding-total-count=1")
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-
-        try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
+        try (ChildProcess process = ChildProcess.java("App")
+                .options("-Xmx128m")
+                .classPath(List.of(directory.toString(), libraries, starter))
+                .arguments("--elasticjob.jobs.a.elastic-job-type=SCRIPT", "--elasticjob.jobs.a.sharding-total-count=1")
+                .start()) {
+            assertThat(String.join("\n", process.awaitOutput()))
+                    .contains("This application runs on Spring Boot " + version, "needs Spring Boot 3.5 or 4")
+                    .doesNotContain("NoClassDefFoundError");
+            assertThat(process.awaitExit()).isNotZero();
         }
-        assertThat(Files.readString(output))
-                .contains("This application runs on Spring Boot " + version, "needs Spring Boot 3.5 or 4")
-                .doesNotContain("NoClassDefFoundError");
-        assertThat(process.exitValue()).isNotZero();
     }
 }

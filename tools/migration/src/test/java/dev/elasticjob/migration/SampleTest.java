@@ -2,16 +2,16 @@ package dev.elasticjob.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.registry.zookeeper.EmbeddedZookeeper;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -44,34 +44,20 @@ class SampleTest {
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         ToolProvider.getSystemJavaCompiler().run(null, errors, errors, arguments.toArray(String[]::new));
         assertThat(errors.toString(StandardCharsets.UTF_8)).isEmpty();
-        Path output = directory.resolve(name + ".txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Delasticjob.preferred.network.interface=lo",
-                        "-cp",
-                        String.join(
-                                File.pathSeparator,
-                                classes.toString(),
-                                directory.resolve("src/main/resources").toString(),
-                                classPath),
-                        "com.acme.orders.Orders",
-                        servers,
-                        "sample")
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("it ended").isTrue();
-        } finally {
-            process.destroyForcibly();
+        try (ChildProcess process = ChildProcess.java("com.acme.orders.Orders")
+                .small("128m")
+                .options("-Delasticjob.preferred.network.interface=lo")
+                .classPath(List.of(
+                        classes.toString(),
+                        directory.resolve("src/main/resources").toString(),
+                        classPath))
+                .arguments(servers, "sample")
+                .limit(Duration.ofMinutes(2))
+                .start()) {
+            String text = String.join("\n", process.awaitSuccess()) + "\n";
+            assertThat(text).contains("jobs 1", " " + process.pid() + "\n");
+            return text;
         }
-        String text = Files.readString(output);
-        assertThat(process.exitValue()).as(text).isZero();
-        assertThat(text).contains("jobs 1", " " + process.pid() + "\n");
-        return text;
     }
 
     @Test

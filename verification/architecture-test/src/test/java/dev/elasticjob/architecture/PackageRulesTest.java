@@ -27,8 +27,12 @@ class PackageRulesTest {
             "RunBarrier",
             // Structure of the registry, which the operations API reads.
             "JobTree",
+            "ItemNode",
             "Epoch",
-            "RunRecord");
+            "RunRecord",
+            // The rule for what is owed, by which the operations API finds missed fires.
+            "Owed",
+            "Schedule");
 
     private static final String[] BELOW_THE_ENGINE = {"config", "identity", "sharding", "error", "threads"};
 

@@ -5,14 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Verifies rules that apply to source files and cannot be checked in compiled classes. */
 class SourcesTest {
+
+    /** Addresses of the console's REST interface, and tests of the registry's format, which name its nodes themselves. */
+    private static final Set<String> WITH_PATHS_OF_THEIR_OWN = Set.of("elasticjob-console", "elasticjob-test");
+
+    /** The schema, and the codec, which takes the name of the job from the path and may not know the engine. */
+    private static final Set<String> MAY_NAME_NODES = Set.of("JobTree.java", "JobConfigurationCodec.java");
+
+    private static final Pattern NODE_OF_A_JOB =
+            Pattern.compile("\"/(config|servers|instances|leader|sharding|trigger|guarantee|systemTime)[/\"]");
 
     private final Reactor reactor = Reactor.ofThisBuild();
 
@@ -31,7 +44,28 @@ class SourcesTest {
         assertThat(TrackedFiles.problemsIn(files)).isEmpty();
     }
 
+    @Test
+    void paths_in_a_job_are_built_from_its_schema() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (MavenModule module : reactor.judged()) {
+            if (!WITH_PATHS_OF_THEIR_OWN.contains(module.name())) {
+                sources.addAll(javaFiles(module.sources()));
+            }
+        }
+
+        assertThat(sources).hasSizeGreaterThan(500);
+        assertThat(pathsWithoutSchema(sources)).isEmpty();
+    }
+
     // ---- tests of the rules ----
+
+    @Test
+    void a_path_that_is_not_built_from_the_schema_is_found(@TempDir Path sources) throws IOException {
+        Path bad = Files.writeString(sources.resolve("Bad.java"), "String s = \"/\" + job + \"/servers/\" + ip;");
+        Path good = Files.writeString(sources.resolve("Good.java"), "String s = tree.server(ip) + \"/serversets\";");
+
+        assertThat(pathsWithoutSchema(List.of(bad, good))).containsExactly("Bad.java: \"/servers/");
+    }
 
     @Test
     void a_package_that_says_nothing_is_found(@TempDir Path sources) throws IOException {
@@ -90,6 +124,24 @@ class SourcesTest {
         Files.writeString(Files.createDirectories(root.resolve("a/target")).resolve("built.md"), "");
 
         assertThat(TrackedFiles.below(root)).containsExactly(file);
+    }
+
+    private static List<Path> javaFiles(Path sources) throws IOException {
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+    }
+
+    private static List<String> pathsWithoutSchema(List<Path> sources) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : sources) {
+            String name = file.getFileName().toString();
+            Matcher path = NODE_OF_A_JOB.matcher(Files.readString(file));
+            while (!MAY_NAME_NODES.contains(name) && path.find()) {
+                found.add(name + ": " + path.group());
+            }
+        }
+        return found;
     }
 
     private static List<Path> packagesWithoutInfo(Path sources) throws IOException {

@@ -2,7 +2,6 @@ package dev.elasticjob.tracing.rdb.query;
 
 import dev.elasticjob.tracing.rdb.schema.Layout;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -35,7 +34,7 @@ final class GridReader {
     private final Map<String, Map<Integer, RunGrid.Cell>> runs = new LinkedHashMap<>();
     private int foreignRuns;
 
-    private record Row(String id, int item, RunGrid.Cell cell) {}
+    private record Found(String id, int item, RunGrid.Cell cell) {}
 
     GridReader(Layout layout, String jobName, int wanted) {
         this.layout = layout;
@@ -45,7 +44,7 @@ final class GridReader {
 
     List<RunGrid.Run> read(Connection connection) throws SQLException {
         int rows = 0;
-        Row last = null;
+        Found last = null;
         boolean enough = false;
         while (rows < MOST_ROWS) {
             Select select = new Select(
@@ -56,7 +55,7 @@ final class GridReader {
             if (last != null) {
                 select.after("start_time", false, Timestamp.from(last.cell().start()), last.id());
             }
-            List<Row> chunk = select.read(connection, CHUNK, GridReader::row);
+            List<Found> chunk = select.read(connection, CHUNK, GridReader::found);
             chunk.forEach(this::add);
             rows += chunk.size();
             // Read one more chunk than needed: the first items of the oldest run may have started long before its last
@@ -81,22 +80,22 @@ final class GridReader {
         return result;
     }
 
-    private static Row row(ResultSet row) throws SQLException {
-        Timestamp end = row.getTimestamp(7);
-        return new Row(
-                row.getString(1),
-                row.getInt(2),
+    private static Found found(Row row) throws SQLException {
+        Optional<Instant> end = row.time("complete_time");
+        return new Found(
+                row.text("id"),
+                row.number("sharding_item"),
                 new RunGrid.Cell(
-                        row.getString(1),
-                        Result.of(row.getBoolean(3), end != null),
-                        row.getString(4),
-                        row.getString(5),
-                        row.getTimestamp(6).toInstant(),
-                        Optional.ofNullable(end).map(Timestamp::toInstant),
+                        row.text("id"),
+                        Result.of(row.flag("is_success"), end.isPresent()),
+                        row.text("execution_source"),
+                        row.text("ip"),
+                        row.time("start_time").orElseThrow(),
+                        end,
                         1));
     }
 
-    private void add(Row row) {
+    private void add(Found row) {
         boolean ours = row.id().length() == OUR_LENGTH && row.id().charAt(RUN_KEY) == '-';
         String key = ours ? row.id().substring(0, RUN_KEY) : "foreign " + foreignRuns;
         if (!ours && runs.containsKey(key) && runs.get(key).containsKey(row.item())) {

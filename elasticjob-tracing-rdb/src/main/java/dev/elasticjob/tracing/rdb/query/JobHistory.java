@@ -4,7 +4,6 @@ import dev.elasticjob.tracing.rdb.schema.Layout;
 import dev.elasticjob.tracing.rdb.schema.Schema;
 import dev.elasticjob.tracing.rdb.schema.Table;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
@@ -67,10 +66,7 @@ public final class JobHistory {
 
     Select select(Connection connection, ExecutionQuery query) throws SQLException {
         Layout layout = layout(connection, Table.EXECUTIONS);
-        Select select = new Select(
-                        "id, job_name, task_id, hostname, ip, sharding_item, execution_source, failure_cause,"
-                                + " is_success, start_time, complete_time",
-                        layout)
+        Select select = new Select(layout)
                 .is("job_name", query.jobName)
                 .is("sharding_item", query.item)
                 .is("ip", query.ip)
@@ -112,24 +108,20 @@ public final class JobHistory {
         };
     }
 
-    private static Execution execution(ResultSet row) throws SQLException {
-        Timestamp end = row.getTimestamp(11);
+    private static Execution execution(Row row) throws SQLException {
+        Optional<Instant> end = row.time("complete_time");
         return new Execution(
-                row.getString(1),
-                row.getString(2),
-                row.getString(3),
-                row.getString(4),
-                row.getString(5),
-                row.getInt(6),
-                row.getString(7),
-                Optional.ofNullable(row.getString(8)),
-                Result.of(row.getBoolean(9), end != null),
-                time(row.getTimestamp(10)),
-                Optional.ofNullable(end).map(Timestamp::toInstant));
-    }
-
-    private static Instant time(Timestamp time) {
-        return time == null ? Instant.EPOCH : time.toInstant();
+                row.text("id"),
+                row.text("job_name"),
+                row.text("task_id"),
+                row.text("hostname"),
+                row.text("ip"),
+                row.number("sharding_item"),
+                row.text("execution_source"),
+                row.optionalText("failure_cause"),
+                Result.of(row.flag("is_success"), end.isPresent()),
+                row.time("start_time").orElse(Instant.EPOCH),
+                end);
     }
 
     private interface CursorOf<T> {
@@ -207,23 +199,20 @@ public final class JobHistory {
     }
 
     private Select states(Connection connection) throws SQLException {
-        return new Select(
-                "id, job_name, task_id, slave_id, execution_type, sharding_item, state, message, creation_time",
-                layout(connection, Table.STATES));
+        return new Select(layout(connection, Table.STATES));
     }
 
-    private static StateChange state(ResultSet row) throws SQLException {
-        String message = row.getString(8);
+    private static StateChange state(Row row) throws SQLException {
         return new StateChange(
-                row.getString(1),
-                row.getString(2),
-                row.getString(3),
-                row.getString(4),
-                row.getString(5),
-                row.getString(6),
-                row.getString(7),
-                message == null ? "" : message,
-                time(row.getTimestamp(9)));
+                row.text("id"),
+                row.text("job_name"),
+                row.text("task_id"),
+                row.text("slave_id"),
+                row.text("execution_type"),
+                row.text("sharding_item"),
+                row.text("state"),
+                row.optionalText("message").orElse(""),
+                row.time("creation_time").orElse(Instant.EPOCH));
     }
 
     // ---- counts ----
@@ -255,16 +244,17 @@ public final class JobHistory {
         Layout layout = layout(connection, Table.EXECUTIONS);
         String success = layout.literal("is_success", true);
         Select select = new Select(
-                        "COUNT(*), SUM(CASE WHEN is_success = " + success + " THEN 1 ELSE 0 END),"
+                        "COUNT(*) AS all_runs, SUM(CASE WHEN is_success = " + success
+                                + " THEN 1 ELSE 0 END) AS successful,"
                                 + " SUM(CASE WHEN is_success <> " + success
-                                + " AND complete_time IS NULL THEN 1 ELSE 0 END)",
+                                + " AND complete_time IS NULL THEN 1 ELSE 0 END) AS running",
                         layout)
                 .is("job_name", jobName)
                 .between("start_time", hour, hour.plus(1, ChronoUnit.HOURS));
         return select.read(connection, 1, row -> {
-                    long all = row.getLong(1);
-                    long successful = row.getLong(2);
-                    long running = row.getLong(3);
+                    long all = row.count("all_runs");
+                    long successful = row.count("successful");
+                    long running = row.count("running");
                     return new HourCount(hour, running, successful, all - successful - running);
                 })
                 .get(0);
@@ -307,9 +297,9 @@ public final class JobHistory {
             String condition = column + " >= ";
             String last = prefix;
             while (found.size() < most) {
-                Select select = new Select("MIN(" + column + ")", layout).beyond(condition + "?", last);
+                Select select = new Select("MIN(" + column + ") AS " + column, layout).beyond(condition + "?", last);
                 String next =
-                        select.read(connection, 1, row -> row.getString(1)).get(0);
+                        select.read(connection, 1, row -> row.text(column)).get(0);
                 if (next == null || !next.startsWith(prefix) || next.equals(last) && !found.isEmpty()) {
                     break;
                 }

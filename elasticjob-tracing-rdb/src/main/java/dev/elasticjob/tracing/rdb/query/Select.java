@@ -25,7 +25,12 @@ final class Select {
     private String order = "";
 
     interface Reader<T> {
-        T read(ResultSet row) throws SQLException;
+        T read(Row row) throws SQLException;
+    }
+
+    /** Selects all columns that the table has. */
+    Select(Layout layout) {
+        this(String.join(", ", layout.columnNames()), layout);
     }
 
     Select(String columns, Layout layout) {
@@ -105,8 +110,9 @@ final class Select {
             bind(statement);
             List<T> result = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery()) {
+                Row row = Row.of(rows);
                 while (rows.next()) {
-                    result.add(reader.read(rows));
+                    result.add(reader.read(row));
                 }
             }
             return result;

@@ -193,8 +193,7 @@ public enum Dialect {
 
     String createTable(Table table) {
         return table.columns().stream()
-                .map(column ->
-                        define(new Column(column.name(), column.type(), keySize(table, column), column.nullable())))
+                .map(column -> define(column.withSize(keySize(table, column))))
                 .collect(Collectors.joining(
                         ", ", "CREATE TABLE " + table.tableName() + " (", ", PRIMARY KEY (id))" + tableOptions()));
     }

@@ -6,6 +6,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,7 @@ public final class Layout {
                     new Found(metaData.getColumnType(i), metaData.getColumnTypeName(i), metaData.getPrecision(i)));
         }
         for (Column column : table.columns()) {
-            if (!columns.containsKey(column.name()) && !column.name().equals("source")) {
+            if (!columns.containsKey(column.name()) && !column.optional()) {
                 throw new SQLException("Table " + table.tableName() + " has no column " + column.name()
                         + ": it is not the one of ElasticJob. Rename it, or give history another database or schema");
             }
@@ -57,6 +58,26 @@ public final class Layout {
         return columns.containsKey(column);
     }
 
+    /** Returns the columns of this product that the table has. */
+    List<Column> present() {
+        return table.columns().stream().filter(each -> has(each.name())).toList();
+    }
+
+    /** Returns the names of the columns of this product that the table has. */
+    public List<String> columnNames() {
+        return present().stream().map(Column::name).toList();
+    }
+
+    /** Returns the statement that inserts a row. */
+    public RowStatement insert() {
+        return RowStatement.insert(this);
+    }
+
+    /** Returns the statement that writes the end of a run into its row. */
+    public RowStatement end() {
+        return RowStatement.end(this);
+    }
+
     /** Returns the text shortened to the capacity of the column. */
     public String fit(String column, String text) {
         String clean = text.indexOf('\0') < 0 ? text : text.replace("\0", "");
@@ -64,7 +85,7 @@ public final class Layout {
             return " ";
         }
         TextLimit limit = limit(column);
-        return limit.fits(clean) ? clean : Shortening.of(column).shorten(clean, limit);
+        return limit.fits(clean) ? clean : table.column(column).shortening().shorten(clean, limit);
     }
 
     private TextLimit limit(String column) {

@@ -83,15 +83,6 @@ enum Shortening {
 
     abstract String shorten(String text, TextLimit limit);
 
-    static Shortening of(String column) {
-        return switch (column) {
-            case "job_name", "hostname", "ip", "slave_id" -> NAME;
-            case "task_id", "original_task_id" -> TASK_ID;
-            case "failure_cause", "message" -> CAUSE;
-            default -> PLAIN;
-        };
-    }
-
     private static String mark(String text) {
         return String.format(Locale.ROOT, "...%08x", text.hashCode());
     }

@@ -3,7 +3,8 @@ package dev.elasticjob.examples.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.elasticjob.examples.ChildJvm;
+import dev.elasticjob.childprocess.ChildProcess;
+import dev.elasticjob.examples.Programs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,7 +37,7 @@ final class DemoTest {
     @TempDir
     private static Path sharedDirectory;
 
-    private static ChildJvm shared;
+    private static ChildProcess shared;
     private static int takenPort;
     private static Matcher login;
 
@@ -48,26 +49,26 @@ final class DemoTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             takenPort = taken.getLocalPort();
             shared = start(sharedDirectory, "--port", String.valueOf(takenPort));
-            shared.awaitLine("port " + takenPort + " is taken; the console gets another one");
-            shared.awaitLine(SHARED_BY_THREE);
-            login = shared.awaitLine(LOGIN);
+            shared.awaitMatch("port " + takenPort + " is taken; the console gets another one");
+            shared.awaitMatch(SHARED_BY_THREE);
+            login = shared.awaitMatch(LOGIN);
         }
     }
 
     @AfterAll
     static void aSignalEndsItWithoutLeavingAnything() throws Exception {
-        try (ChildJvm demo = shared) {
+        try (ChildProcess demo = shared) {
             List<ProcessHandle> children = childrenOf(demo);
             demo.handle().destroy();
-            demo.awaitLine("nothing is left of it");
+            demo.awaitMatch("nothing is left of it");
             demo.awaitExit();
             assertGone(children);
         }
         assertThat(sharedDirectory).isEmptyDirectory();
     }
 
-    private static ChildJvm start(Path temporary, String... args) {
-        return ChildJvm.start(Demo.class, temporary, List.of("-Ddemo.console=" + consoleJar()), args);
+    private static ChildProcess start(Path temporary, String... args) {
+        return Programs.start(Demo.class, temporary, List.of("-Ddemo.console=" + consoleJar()), args);
     }
 
     /**
@@ -84,7 +85,7 @@ final class DemoTest {
         }
     }
 
-    private static List<ProcessHandle> childrenOf(ChildJvm demo) {
+    private static List<ProcessHandle> childrenOf(ChildProcess demo) {
         return demo.handle().children().toList();
     }
 
@@ -99,24 +100,24 @@ final class DemoTest {
 
     /** Restores the number of three workers. */
     private static String addWorker() throws IOException, InterruptedException {
-        shared.type("a");
-        String number = shared.awaitLine("worker (\\d+) is started").group(1);
-        shared.awaitLine("regions shared out: .*worker " + number + " has ");
+        shared.send("a");
+        String number = shared.awaitMatch("worker (\\d+) is started").group(1);
+        shared.awaitMatch("regions shared out: .*worker " + number + " has ");
         return number;
     }
 
     @Test
     void the_items_of_a_killed_worker_move_and_its_run_is_taken_over() throws Exception {
-        Matcher shipping = shared.awaitLine(SHIPPING);
+        Matcher shipping = shared.awaitMatch(SHIPPING);
         String worker = shipping.group(1);
         String item = shipping.group(2);
-        shared.type("k " + worker);
-        shared.awaitLine("worker " + worker + " has ended");
+        shared.send("k " + worker);
+        shared.awaitMatch("worker " + worker + " has ended");
         Matcher taken =
-                shared.awaitLine("worker (\\d+): took over orders " + item + " from worker " + worker + ", attempt 2");
-        shared.awaitLine("worker " + taken.group(1) + ": orders " + item + " done");
+                shared.awaitMatch("worker (\\d+): took over orders " + item + " from worker " + worker + ", attempt 2");
+        shared.awaitMatch("worker " + taken.group(1) + ": orders " + item + " done");
 
-        assertThat(shared.linesSoFar())
+        assertThat(shared.output())
                 .filteredOn(line -> line.contains("regions shared out: "))
                 .last()
                 .asString()
@@ -127,42 +128,42 @@ final class DemoTest {
 
     @Test
     void a_stopped_worker_ends_its_run_itself_and_an_added_one_gets_items() throws Exception {
-        Matcher run = shared.awaitLine("worker (\\d+): regions (\\d) started");
+        Matcher run = shared.awaitMatch("worker (\\d+): regions (\\d) started");
         String worker = run.group(1);
-        shared.type("s " + worker);
-        shared.awaitLine("worker " + worker + ": regions " + run.group(2) + " done");
-        shared.awaitLine("worker " + worker + " has ended");
+        shared.send("s " + worker);
+        shared.awaitMatch("worker " + worker + ": regions " + run.group(2) + " done");
+        shared.awaitMatch("worker " + worker + " has ended");
         addWorker();
 
-        assertThat(shared.linesSoFar())
+        assertThat(shared.output())
                 .noneMatch(line -> line.contains("took over") && line.contains("from worker " + worker + ","));
     }
 
     @Test
     void a_triggered_job_runs_at_once() throws Exception {
-        shared.type("t nightly");
-        shared.awaitLine("nightly 0: the books are closed, because of MANUAL_TRIGGER");
+        shared.send("t nightly");
+        shared.awaitMatch("nightly 0: the books are closed, because of MANUAL_TRIGGER");
     }
 
     @Test
     void what_cannot_be_done_is_said() throws Exception {
-        shared.type("k 77");
-        shared.awaitLine("no worker '77' is running");
-        shared.type("t weekly");
-        shared.awaitLine("there is no job 'weekly'");
-        shared.type("fly");
-        shared.awaitLine("'fly' is none of");
+        shared.send("k 77");
+        shared.awaitMatch("no worker '77' is running");
+        shared.send("t weekly");
+        shared.awaitMatch("there is no job 'weekly'");
+        shared.send("fly");
+        shared.awaitMatch("'fly' is none of");
     }
 
     /** Runs last, because it verifies output of the other tests. */
     @Test
     @Order(Integer.MAX_VALUE)
     void jobs_of_every_kind_run() throws Exception {
-        shared.awaitLineSomewhere("worker \\d+: regions \\d: \\d+ visitors in ");
-        shared.awaitLineSomewhere("shop: new prices of (fruit|fish)");
-        shared.awaitLineSomewhere("worker \\d+: orders \\d: order \\d+ shipped from ");
-        shared.awaitLineSomewhere("backup.sh: a copy of the catalogue is made");
-        shared.awaitLineSomewhere("error handler: payments: the bank does not answer");
+        shared.awaitMatchAnywhere("worker \\d+: regions \\d: \\d+ visitors in ");
+        shared.awaitMatchAnywhere("shop: new prices of (fruit|fish)");
+        shared.awaitMatchAnywhere("worker \\d+: orders \\d: order \\d+ shipped from ");
+        shared.awaitMatchAnywhere("backup.sh: a copy of the catalogue is made");
+        shared.awaitMatchAnywhere("error handler: payments: the bank does not answer");
     }
 
     @Test
@@ -177,7 +178,7 @@ final class DemoTest {
                 .contains("regions", "orders", "prices", "payments", "backup", "nightly");
         String history = "";
         for (int runs = 0; runs < 20 && !history.contains("\"regions\""); runs++) {
-            shared.awaitLine("regions \\d done");
+            shared.awaitMatch("regions \\d done");
             history = browser.get("/api/v1/data-sources/history/executions").body();
         }
         assertThat(history).contains("\"regions\"");
@@ -187,9 +188,9 @@ final class DemoTest {
 
     @Test
     void workers_and_console_end_when_the_demo_is_killed() throws Exception {
-        try (ChildJvm demo = start(temporary, "--port", "0")) {
-            demo.awaitLine("The console is starting");
-            demo.awaitLine("leads");
+        try (ChildProcess demo = start(temporary, "--port", "0")) {
+            demo.awaitMatch("The console is starting");
+            demo.awaitMatch("leads");
             List<ProcessHandle> children = childrenOf(demo);
             demo.handle().destroyForcibly();
 
@@ -199,21 +200,21 @@ final class DemoTest {
 
     @Test
     void it_ends_by_itself_after_the_given_time() throws Exception {
-        try (ChildJvm demo = start(temporary, "--no-console", "--seconds", "1")) {
+        try (ChildProcess demo = start(temporary, "--no-console", "--seconds", "1")) {
             demo.endInput();
 
-            assertThat(demo.awaitOutput()).anyMatch(line -> line.contains("worker 3 is started"));
+            assertThat(demo.awaitSuccess()).anyMatch(line -> line.contains("worker 3 is started"));
         }
         assertThat(temporary).isEmptyDirectory();
     }
 
     @Test
     void in_a_terminal_it_draws_a_table_and_the_end_of_input_is_the_end() throws IOException, InterruptedException {
-        try (ChildJvm demo = start(temporary, "--no-console", "--terminal", "30", "100")) {
-            demo.type("fly");
+        try (ChildProcess demo = start(temporary, "--no-console", "--terminal", "30", "100")) {
+            demo.send("fly");
             demo.endInput();
 
-            assertThat(String.join("\n", demo.awaitOutput()))
+            assertThat(String.join("\n", demo.awaitSuccess()))
                     .contains("regions", "next run", "02:30:00", "worker 3 is started", "'fly' is none of");
         }
     }
@@ -224,8 +225,8 @@ final class DemoTest {
         assertThatThrownBy(() -> DemoSettings.parse("--port", "70000"))
                 .hasMessageContaining("--port needs a number up to 65535, not '70000'");
         assertThatThrownBy(() -> DemoSettings.parse("--fly")).hasMessageContaining("Unknown option --fly");
-        try (ChildJvm demo = start(temporary, "--seconds", "soon")) {
-            demo.awaitLine("--seconds needs a number up to 999999, not 'soon'");
+        try (ChildProcess demo = start(temporary, "--seconds", "soon")) {
+            demo.awaitMatch("--seconds needs a number up to 999999, not 'soon'");
             assertThat(demo.awaitExit()).isEqualTo(2);
         }
     }

@@ -1,53 +1,28 @@
 package dev.elasticjob.chaos.cluster;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import dev.elasticjob.childprocess.ChildProcess;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** A child process. It exits when its standard input is closed, which happens at the latest when this process exits. */
+/** A child process that reports when it is ready. It exits when its standard input is closed. */
 final class Child {
 
-    private final Process process;
+    private final ChildProcess process;
     private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
 
-    Child(List<String> command, Map<String, String> environment, Path log) {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().putAll(environment);
-        try {
-            process = builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        Thread reader = new Thread(this::read, "output-of-" + process.pid());
-        reader.setDaemon(true);
-        reader.start();
+    Child(ChildProcess.Settings settings) {
+        process = settings.onLine(this::read).onEnd(() -> ready.complete(false)).start();
     }
 
-    static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    /** Describes a small JVM. Its performance data would remain when it is killed. */
+    static ChildProcess.Settings java(Class<?> main) {
+        return ChildProcess.java(main).small("128m").options("-XX:-UsePerfData");
     }
 
-    private void read() {
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                if (line.equals("ready")) {
-                    ready.complete(true);
-                }
-            }
-        } catch (IOException closed) {
-            // Treated like the end of the output.
+    private void read(String line) {
+        if (line.equals("ready")) {
+            ready.complete(true);
         }
-        ready.complete(false);
     }
 
     long pid() {
@@ -64,41 +39,27 @@ final class Child {
     }
 
     CompletableFuture<Process> exit() {
-        return process.onExit();
+        return process.exit();
     }
 
-    /** Sends a signal. {@link Process#destroy()} is not used because it would also close the input of the process. */
+    /** Sends a signal, unless the process has ended. */
     void signal(String name) {
         try {
-            new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid())
-                    .redirectErrorStream(true)
-                    .start()
-                    .waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            process.signal(name);
+        } catch (AssertionError failed) {
+            if (process.isAlive()) {
+                throw failed;
+            }
         }
     }
 
     /** Kills the process, even when it is paused, and waits for its end. */
     void kill() {
-        process.destroyForcibly();
-        awaitExit(Duration.ofMinutes(1));
+        process.kill();
     }
 
     /** Waits for the end of the process and returns whether it ended within the limit. */
     boolean awaitExit(Duration limit) {
-        try {
-            process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException late) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        }
+        return process.awaitExit(limit);
     }
 }

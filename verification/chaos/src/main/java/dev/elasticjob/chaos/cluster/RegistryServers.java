@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -173,23 +172,14 @@ public final class RegistryServers implements AutoCloseable {
                 Path configuration = log.resolveSibling("server-" + index + ".cfg");
                 Files.write(configuration, configuration());
                 Files.writeString(data.resolve("myid"), String.valueOf(index + 1));
-                child = new Child(
-                        List.of(
-                                Child.java(),
-                                "-Xmx128m",
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:-UsePerfData",
+                child = new Child(Child.java(RegistryServer.class)
+                        .options(
                                 // The default initial log file size is 64 MB.
                                 "-Dzookeeper.preAllocSize=64",
                                 "-Dzookeeper.jmx.log4j.disable=true",
-                                "-Dserver.log=WARN",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                RegistryServer.class.getName(),
-                                configuration.toString()),
-                        Map.of(),
-                        log);
+                                "-Dserver.log=WARN")
+                        .arguments(configuration.toString())
+                        .appendErrorsTo(log));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

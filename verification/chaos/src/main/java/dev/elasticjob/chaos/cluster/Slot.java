@@ -2,6 +2,7 @@ package dev.elasticjob.chaos.cluster;
 
 import dev.elasticjob.chaos.record.Chronicle;
 import dev.elasticjob.chaos.record.Event.Kind;
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.test.net.FaultyProxy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,8 +84,7 @@ public final class Slot implements AutoCloseable {
     public synchronized void start() {
         wanted = true;
         setClock("+0");
-        Child started =
-                new Child(command(), environment(), chronicle.directory().resolve("worker-" + index + ".log"));
+        Child started = new Child(process());
         child = started;
         chronicle.add(Kind.STARTED, started.pid(), index);
         started.ready().thenAccept(ready -> {
@@ -95,17 +95,19 @@ public final class Slot implements AutoCloseable {
         started.exit().thenRun(() -> ended(started));
     }
 
-    private List<String> command() {
-        List<String> command = new ArrayList<>(
-                List.of(Child.java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-        command.add("-Dworker.log=DEBUG");
-        command.add("-Delasticjob.preferred.network.interface=" + (address.isPresent() ? Machine.CARD : "lo"));
-        command.add("-Delasticjob.preferred.network.ip=" + address.orElse("127.0.0.1"));
-        command.addAll(List.of("-cp", engine.classPath(), engine.main().getName()));
-        command.add(proxies.stream().map(FaultyProxy::connectString).collect(Collectors.joining(",")));
-        command.add(NAMESPACE);
-        command.add(chronicle.directory().toAbsolutePath().toString());
-        return command;
+    private ChildProcess.Settings process() {
+        return Child.java(engine.main())
+                .options(
+                        "-Dworker.log=DEBUG",
+                        "-Delasticjob.preferred.network.interface=" + (address.isPresent() ? Machine.CARD : "lo"),
+                        "-Delasticjob.preferred.network.ip=" + address.orElse("127.0.0.1"))
+                .classPath(engine.classPath())
+                .arguments(
+                        proxies.stream().map(FaultyProxy::connectString).collect(Collectors.joining(",")),
+                        NAMESPACE,
+                        chronicle.directory().toAbsolutePath().toString())
+                .environment(environment())
+                .appendErrorsTo(chronicle.directory().resolve("worker-" + index + ".log"));
     }
 
     private Map<String, String> environment() {

@@ -187,7 +187,6 @@ class ActuatorTest extends ZookeeperTest {
     void metrics_count_a_run_that_is_taken_over_from_a_process_that_was_killed() throws Exception {
         Path record = directory.resolve("runs");
         JavaProcess other = new JavaProcess(
-                directory.resolve("log"),
                 List.of(),
                 List.of(),
                 RecordingApplication.class.getName(),

@@ -93,16 +93,11 @@ class AheadOfTimeTest extends ZookeeperTest {
                 "artifact"));
         arguments.addAll(arguments(record));
         try (JavaProcess processing = new JavaProcess(
-                directory.resolve("processing.log"),
-                List.of(),
-                List.of(),
-                "org.springframework.boot.SpringApplicationAotProcessor",
-                arguments)) {
+                List.of(), List.of(), "org.springframework.boot.SpringApplicationAotProcessor", arguments)) {
             assertThat(processing.exitCode()).as(processing.output()).isZero();
         }
         compile(sources, classes);
         try (JavaProcess application = new JavaProcess(
-                directory.resolve("application.log"),
                 List.of(classes.toString()),
                 List.of("-Dspring.aot.enabled=true"),
                 RecordingApplication.class.getName(),

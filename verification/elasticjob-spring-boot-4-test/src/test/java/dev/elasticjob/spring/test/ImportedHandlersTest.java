@@ -6,6 +6,7 @@ import com.xxl.job.core.context.XxlJobContext;
 import com.xxl.job.core.executor.XxlJobExecutor;
 import com.xxl.job.core.handler.IJobHandler;
 import com.xxl.job.core.handler.annotation.XxlJob;
+import dev.elasticjob.childprocess.ChildProcess;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -17,12 +18,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -167,24 +168,15 @@ class ImportedHandlersTest extends ZookeeperTest {
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        Path output = directory.resolve("import.txt");
-        Process process = new ProcessBuilder(
-                        Path.of("..", "..", "tools", "migrate").toString(),
-                        directory.toString(),
-                        "--from",
-                        "xxl-job",
-                        "--url",
-                        url,
-                        "--user",
-                        "sa",
-                        "--driver",
-                        driver.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
-        assertThat(Files.readString(output)).contains("3 jobs imported", "broadcast to every executor");
+        String migrate = Path.of("..", "..", "tools", "migrate").toString();
+        try (ChildProcess process = ChildProcess.program(migrate)
+                .arguments(directory.toString(), "--from", "xxl-job", "--url", url, "--user", "sa")
+                .arguments("--driver", driver.toString())
+                .limit(Duration.ofMinutes(2))
+                .start()) {
+            assertThat(String.join("\n", process.awaitSuccess()))
+                    .contains("3 jobs imported", "broadcast to every executor");
+        }
     }
 
     @Test

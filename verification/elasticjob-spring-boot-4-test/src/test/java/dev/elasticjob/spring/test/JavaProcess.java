@@ -1,34 +1,24 @@
 package dev.elasticjob.spring.test;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.elasticjob.childprocess.ChildProcess;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
-/** JVM with the class path of the tests; its output is written to a file. */
+/** JVM with the class path of the tests. */
 final class JavaProcess implements AutoCloseable {
 
-    private final Process process;
-    private final Path output;
+    private final ChildProcess process;
 
-    JavaProcess(
-            Path output, List<String> firstOnClassPath, List<String> options, String mainClass, List<String> arguments)
-            throws IOException {
-        this.output = output;
+    JavaProcess(List<String> firstOnClassPath, List<String> options, String mainClass, List<String> arguments) {
         List<String> classPath = new ArrayList<>(firstOnClassPath);
-        classPath.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(options);
-        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), mainClass));
-        command.addAll(arguments);
-        process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
+        classPath.add(ChildProcess.classPathOfTests());
+        process = ChildProcess.java(mainClass)
+                .small("192m")
+                .options(options)
+                .classPath(classPath)
+                .arguments(arguments)
+                .limit(Duration.ofMinutes(2))
                 .start();
     }
 
@@ -36,26 +26,23 @@ final class JavaProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    String output() throws IOException {
-        return Files.readString(output);
+    String output() {
+        return String.join("\n", process.output());
     }
 
     /** Waits for the end of the process and returns its exit code. */
-    int exitCode() throws InterruptedException {
-        if (!process.waitFor(120, TimeUnit.SECONDS)) {
-            throw new AssertionError("The process has not ended; see " + output);
-        }
-        return process.exitValue();
+    int exitCode() {
+        process.awaitOutput();
+        return process.awaitExit();
     }
 
     /** Terminates the process like an operating system and waits for its end. */
-    void terminate() throws InterruptedException {
-        process.destroy();
-        exitCode();
+    void terminate() {
+        process.terminate();
     }
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.close();
     }
 }

@@ -2,6 +2,7 @@ package dev.elasticjob.spring.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.lifecycle.RegistryOperations;
 import dev.elasticjob.migration.Migration;
 import java.io.ByteArrayOutputStream;
@@ -11,10 +12,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -80,30 +81,15 @@ class MigratedStarterTest extends ZookeeperTest {
         List<String> all = new ArrayList<>(List.of(classes.toString()));
         RESOURCES.forEach(each -> all.add(directory.resolve(each).toString()));
         all.add(classPath);
-        Path output = directory.resolve(name + ".txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx192m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Delasticjob.preferred.network.interface=lo",
-                        "-cp",
-                        String.join(File.pathSeparator, all),
-                        "com.acme.shop.Shop",
-                        "--servers=" + servers(),
-                        "--namespace=" + namespace())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(120, TimeUnit.SECONDS))
-                    .as("it has ended: " + Files.readString(output))
-                    .isTrue();
-        } finally {
-            process.destroyForcibly();
+        try (ChildProcess process = ChildProcess.java("com.acme.shop.Shop")
+                .small("192m")
+                .options("-Delasticjob.preferred.network.interface=lo")
+                .classPath(all)
+                .arguments("--servers=" + servers(), "--namespace=" + namespace())
+                .limit(Duration.ofMinutes(2))
+                .start()) {
+            return String.join("\n", process.awaitSuccess()) + "\n";
         }
-        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
-        return Files.readString(output);
     }
 
     private List<String> migrate() throws IOException {

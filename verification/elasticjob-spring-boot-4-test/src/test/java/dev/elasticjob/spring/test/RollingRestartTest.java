@@ -35,10 +35,9 @@ class RollingRestartTest extends ZookeeperTest {
         processes.forEach(JavaProcess::close);
     }
 
-    private JavaProcess startAndAwaitRuns(String name) throws IOException {
+    private JavaProcess startAndAwaitRuns(String name) {
         Path record = directory.resolve(name + ".runs");
         JavaProcess process = new JavaProcess(
-                directory.resolve(name + ".log"),
                 List.of(),
                 List.of(),
                 RecordingApplication.class.getName(),

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.elasticjob.bootstrap.OneOffJobBootstrap;
+import dev.elasticjob.childprocess.ChildProcess;
 import dev.elasticjob.spring.test.process.TlsServer;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -44,24 +43,17 @@ class TlsTest extends ZookeeperTest {
         return directory.resolve(name).toString();
     }
 
-    private void keytool(String store, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-keystore",
-                file(store),
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                PASSWORD));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).as(output).isZero();
+    private void keytool(String store, String... arguments) {
+        try (ChildProcess keytool = ChildProcess.program(ChildProcess.tool("keytool"))
+                .arguments("-keystore", file(store), "-storetype", "PKCS12", "-storepass", PASSWORD)
+                .arguments(arguments)
+                .start()) {
+            keytool.awaitSuccess();
+        }
     }
 
-    private JavaProcess startServer() throws IOException {
+    private JavaProcess startServer() {
         return new JavaProcess(
-                directory.resolve("server.log"),
                 List.of(),
                 List.of(
                         "-Dzookeeper.serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory",

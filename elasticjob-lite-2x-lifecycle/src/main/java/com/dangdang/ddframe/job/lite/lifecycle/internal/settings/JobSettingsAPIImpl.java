@@ -3,6 +3,7 @@ package com.dangdang.ddframe.job.lite.lifecycle.internal.settings;
 import com.dangdang.ddframe.job.lite.lifecycle.api.JobSettingsAPI;
 import com.dangdang.ddframe.job.lite.lifecycle.domain.JobSettings;
 import com.dangdang.ddframe.job.reg.base.CoordinatorRegistryCenter;
+import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.lifecycle.RegistryOperations;
 import dev.elasticjob.lifecycle.domain.ConfigurationText;
 import dev.elasticjob.lite2x.lifecycle.Operations;
@@ -23,7 +24,7 @@ public final class JobSettingsAPIImpl implements JobSettingsAPI {
     public JobSettings getJobSettings(String jobName) {
         String text =
                 operations.jobConfiguration().getConfigurationText(jobName).text();
-        return SettingsText.read(jobName, text, regCenter.get("/" + jobName));
+        return SettingsText.read(jobName, text, regCenter.get(new JobTree(jobName).job()));
     }
 
     /**

@@ -1,0 +1,2 @@
+/** Starts, controls and ends the child processes of tests. */
+package dev.elasticjob.childprocess;

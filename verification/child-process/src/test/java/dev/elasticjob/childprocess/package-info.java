@@ -1,0 +1,2 @@
+/** Tests of the child processes of tests. */
+package dev.elasticjob.childprocess;
