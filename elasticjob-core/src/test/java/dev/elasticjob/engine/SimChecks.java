@@ -5,6 +5,7 @@ import dev.elasticjob.api.RunSource;
 import dev.elasticjob.engine.context.LocalRun;
 import dev.elasticjob.engine.context.Phase;
 import dev.elasticjob.engine.view.Epoch;
+import dev.elasticjob.engine.view.ItemNode;
 import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.engine.view.RunRequests;
@@ -342,7 +343,7 @@ final class SimChecks {
                 versions.add(op.path());
             }
             starts |= op instanceof Transaction.Create create
-                    && create.path().endsWith(JobTree.RUNNING)
+                    && create.path().endsWith("/" + ItemNode.RUNNING)
                     && transaction.ops().stream()
                             .anyMatch(each -> each.path().equals(tree.item(itemOf(create.path()))));
             acknowledges |= op.path().startsWith(tree.acknowledgements() + "/");
