@@ -24,6 +24,16 @@ class ItemParametersTest {
     }
 
     @Test
+    void a_configuration_parses_them_once() {
+        JobConfiguration configuration = JobConfiguration.newBuilder("job", 2)
+                .shardingItemParameters("0=A,1=B")
+                .build();
+        assertThat(configuration.itemParameters())
+                .containsExactly(entry(0, "A"), entry(1, "B"))
+                .isSameAs(configuration.itemParameters());
+    }
+
+    @Test
     void they_come_in_the_order_of_their_items() {
         assertThat(values("2=C,0=A,10=J,1=B"))
                 .containsExactly(entry(0, "A"), entry(1, "B"), entry(2, "C"), entry(10, "J"));
