@@ -105,7 +105,7 @@ export const Configuration = {
         if (!isEdited.value && view.text === view.textNow) {
           read();
         } else {
-          showMessage(t('config.changedMeanwhile'), { kind: 'failed' });
+          showMessage(t('config.changedByOther'), { kind: 'failed' });
         }
       },
     );
@@ -160,17 +160,17 @@ export const Configuration = {
     const conflict = async problem => {
       view.problem = problem;
       if (problem.status === 412) {
-        const theirs = await getTagged(address()).catch(() => null);
-        if (theirs) {
+        const current = await getTagged(address()).catch(() => null);
+        if (current) {
           const differing = Object.fromEntries(
             Object.keys(edited.value).map(key => [
               key,
-              JSON.stringify(theirs.value[key]) + ' -> ' + JSON.stringify(edited.value[key]),
+              JSON.stringify(current.value[key]) + ' -> ' + JSON.stringify(edited.value[key]),
             ]),
           );
           const over = await confirmDialog({
             title: t('config.conflict'),
-            confirm: t('config.takeTheirs'),
+            confirm: t('config.useCurrent'),
             body: [t('config.conflict.body'), difference(differing)],
           });
           if (over) {
