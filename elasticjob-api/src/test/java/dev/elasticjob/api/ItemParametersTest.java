@@ -62,7 +62,7 @@ class ItemParametersTest {
     }
 
     @Test
-    void what_can_be_understood_is_kept_beside_mistakes_and_the_first_of_two_counts() {
+    void valid_parts_are_kept_in_addition_to_mistakes_and_the_first_duplicate_counts() {
         ItemParameters parsed = ItemParameters.parse("0=A,oops,0=B,1=C");
         assertThat(parsed.values()).containsExactly(entry(0, "A"), entry(1, "C"));
         assertThat(parsed.mistakes()).containsExactly("'oops' has no '='", "item 0 is given twice");

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * Keeps secrets out of the registry, and prevents the registry from determining where they are sent.
  *
- * <p>A property that {@link ConfigurationSecrets} would mask is not written to the registry; each process uses the value of its own code.
+ * <p>A property that {@link ConfigurationSecrets} would mask is not written to the registry; each process uses the value of its code.
  * If a secret comes from the code, the properties of the same group that determine where and how it is sent come from the code too:
  * {@code email.host}, {@code email.port} and {@code email.useSsl} with {@code email.password}. A different value in the registry is not
  * used and is reported. If the registry contains the secret itself, the values of the registry are used, because no secret of the code is

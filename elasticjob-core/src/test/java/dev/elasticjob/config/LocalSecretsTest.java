@@ -23,7 +23,7 @@ class LocalSecretsTest {
     }
 
     @Test
-    void what_is_written_has_no_secrets() {
+    void the_written_configuration_has_no_secrets() {
         assertThat(LocalSecrets.namesIn(IN_CODE.getProps())).containsExactly("email.password", "http.uri");
         assertThat(JobConfigurationCodec.encode(LocalSecrets.without(IN_CODE)))
                 .contains("email.host: mail.example.org")
@@ -33,7 +33,7 @@ class LocalSecretsTest {
     }
 
     @Test
-    void what_is_read_goes_with_the_secrets_of_this_process() {
+    void a_configuration_that_is_read_receives_the_secrets_of_this_process() {
         JobConfiguration read = with(LocalSecrets.without(IN_CODE), IN_CODE.getProps());
 
         assertThat(read.getProps()).isEqualTo(IN_CODE.getProps());
@@ -110,7 +110,7 @@ class LocalSecretsTest {
     }
 
     @Test
-    void what_stands_in_the_registry_counts() {
+    void a_secret_in_the_registry_is_used_with_the_destination_in_the_registry() {
         JobConfiguration stored = JobConfiguration.newBuilder("mail", 1)
                 .setProperty("email.host", "other.example.org")
                 .setProperty("email.password", "other")

@@ -55,8 +55,9 @@ class ApiTest {
         if (major(version()) <= major(listedVersion())) {
             assertThat(broken)
                     .as(
-                            "changes that break code written for version %s. Keep the old API beside the new one,"
-                                    + " deprecated; while version %s is not released, tools/api lists the new API instead",
+                            "changes that break code written for version %s. Keep the old API in addition to the new"
+                                    + " one, deprecated; while version %s is not released, tools/api lists the new API"
+                                    + " instead",
                             listedVersion(), listedVersion())
                     .isEmpty();
         }

@@ -140,7 +140,7 @@ public final class ReshardScenario implements Scenario {
     private static void measure(
             Side side, Registry registry, Worker first, long since, int items, int wanted, String owner, Took took) {
         if (side == Side.THEIRS) {
-            Setting.await("the wish for owners", PATIENCE, () -> registry.exists("/leader/sharding/necessary"));
+            Setting.await("the request for resharding", PATIENCE, () -> registry.exists("/leader/sharding/necessary"));
             since = Setting.micros();
             first.execute(JOB);
             Setting.await(
