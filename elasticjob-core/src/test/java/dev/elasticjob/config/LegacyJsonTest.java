@@ -179,10 +179,10 @@ class LegacyJsonTest {
 
     @Test
     void unknown_keys_of_json_are_kept() {
-        StoredConfiguration read = read("{\"jobType\":\"SIMPLE\",\"ours\":{\"a\":[1,2]}}");
-        assertThat(read.foreign().keys()).containsExactly("ours");
+        StoredConfiguration read = read("{\"jobType\":\"SIMPLE\",\"custom\":{\"a\":[1,2]}}");
+        assertThat(read.foreign().keys()).containsExactly("custom");
         assertThat(JobConfigurationCodec.encode(read.configuration(), read.foreign()))
-                .contains("\"ours\":{\"a\":[1,2]}");
+                .contains("\"custom\":{\"a\":[1,2]}");
         assertThat(JobConfigurationCodec.encode(
                         read.configuration(), read.foreign().inYaml()))
                 .contains("\nours: {\"a\": [1, 2]}");

@@ -109,7 +109,7 @@ class ToleratedTextTest {
     @Test
     void comments_byte_order_mark_and_windows_line_ends_do_not_matter() {
         JobConfiguration config = JobConfigurationCodec.decode(
-                        PATH, "\uFEFF# ours\r\n---\r\nshardingTotalCount: 3 # items\r\nfailover: true\r\n...\r\n")
+                        PATH, "\uFEFF# comment\r\n---\r\nshardingTotalCount: 3 # items\r\nfailover: true\r\n...\r\n")
                 .configuration();
         assertThat(config.getShardingTotalCount()).isEqualTo(3);
         assertThat(config.isFailover()).isTrue();

@@ -91,7 +91,7 @@ class SessionsTest {
     @Test
     void an_unknown_name_and_a_wrong_password_are_reported_alike() {
         Client browser = SharedConsole.console().browser();
-        assertThat(browser.logIn("nobody-of-this-name", "some-password").json())
+        assertThat(browser.logIn("no-such-user", "some-password").json())
                 .isEqualTo(browser.logIn("operator", "some-password").json());
     }
 

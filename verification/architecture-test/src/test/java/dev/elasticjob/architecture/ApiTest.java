@@ -175,7 +175,7 @@ class ApiTest {
             public Api() {}
             protected T value() throws java.io.IOException { return null; }
             public void call(java.util.List<String> names) {}
-            public interface Listener { void heard(String what); }
+            public interface Listener { void received(String what); }
             public @interface Setting { String name(); }
             private void hidden() {}
         }
@@ -228,7 +228,7 @@ class ApiTest {
 
     @Test
     void a_method_that_implementations_do_not_have_is_found(@TempDir Path directory) throws IOException {
-        assertThat(broken(directory, "void heard(", "void begun(); void heard("))
+        assertThat(broken(directory, "void received(", "void begun(); void received("))
                 .singleElement()
                 .asString()
                 .contains("a.Api$Listener: 'method begun() : void' was added");
@@ -249,7 +249,7 @@ class ApiTest {
                         "private void hidden() {}",
                         "public void more() {} public interface Other { void any(); }"))
                 .isEmpty();
-        assertThat(broken(directory.resolve("default"), "void heard(", "default void begun() {} void heard("))
+        assertThat(broken(directory.resolve("default"), "void received(", "default void begun() {} void received("))
                 .isEmpty();
         assertThat(broken(directory.resolve("public"), "protected T value", "public T value"))
                 .isEmpty();

@@ -35,10 +35,10 @@ class SourcesTest {
 
     @Test
     void a_package_without_a_description_is_found(@TempDir Path sources) throws IOException {
-        Path told = Files.createDirectories(sources.resolve("a/told"));
+        Path described = Files.createDirectories(sources.resolve("a/described"));
         Path silent = Files.createDirectories(sources.resolve("a/silent"));
-        Files.writeString(told.resolve("One.java"), "");
-        Files.writeString(told.resolve("package-info.java"), "");
+        Files.writeString(described.resolve("One.java"), "");
+        Files.writeString(described.resolve("package-info.java"), "");
         Files.writeString(silent.resolve("Two.java"), "");
 
         assertThat(packagesWithoutInfo(sources)).containsExactly(silent);

@@ -69,7 +69,7 @@ public final class Worker implements AutoCloseable {
         }
         Child process = Child.start(
                 side.argument(),
-                side == Side.OURS ? System.getProperty("java.class.path") : theirClassPath(),
+                side == Side.SUBJECT ? System.getProperty("java.class.path") : theirClassPath(),
                 options,
                 WorkerMain.class.getName(),
                 List.of(side.argument(), servers, namespace, String.valueOf(sessionMillis)));

@@ -527,13 +527,13 @@ class JobBeansTest extends ZookeeperTest {
     static class OwnBeans {
 
         @Bean
-        List<JobEvent> heard() {
+        List<JobEvent> received() {
             return new CopyOnWriteArrayList<>();
         }
 
         @Bean
-        TracingListener listener(List<JobEvent> heard) {
-            return heard::add;
+        TracingListener listener(List<JobEvent> received) {
+            return received::add;
         }
 
         @Bean
@@ -574,8 +574,8 @@ class JobBeansTest extends ZookeeperTest {
         context.getBean("plainOneOffJobBootstrap", OneOffJobBootstrap.class)
                 .execute()
                 .get(60, TimeUnit.SECONDS);
-        List<?> heard = context.getBean("heard", List.class);
-        await().until(() -> heard.stream().anyMatch(JobEvent.Finished.class::isInstance));
+        List<?> received = context.getBean("received", List.class);
+        await().until(() -> received.stream().anyMatch(JobEvent.Finished.class::isInstance));
         context.stop();
         assertThat(context.getBean(JdbcTemplate.class)
                         .queryForObject("select count(*) from JOB_EXECUTION_LOG where is_success = 1", Integer.class))
