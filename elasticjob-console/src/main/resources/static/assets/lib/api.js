@@ -1,7 +1,7 @@
 /** Requests to the console's own server. */
 import { reactive } from './vue.js';
 
-export class Problem extends Error {
+class Problem extends Error {
   constructor(status, body) {
     super(body.detail || body.title || String(status));
     this.status = status;

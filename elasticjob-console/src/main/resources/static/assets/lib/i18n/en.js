@@ -204,8 +204,8 @@ export default {
   'servers.body.SHUTDOWN':
     'All instances on these servers stop and join again only when their processes are restarted.',
   'servers.body.REMOVE': 'The addresses are deleted from all jobs. Servers with instances are rejected.',
-  'cron.there': 'Time zone of the job ({zone})',
-  'cron.here': 'Your time zone ({zone})',
+  'cron.there': 'Job time ({zone})',
+  'cron.here': 'Your time ({zone})',
   'cron.never': 'Never fires again',
   'config.form': 'Form',
   'config.text': 'YAML',
