@@ -113,7 +113,7 @@ require_complete() {
     done
 }
 
-# As repositories keep them: the sum alone, in a file beside each.
+# The format of Maven repositories: a file next to each, which contains the checksum only.
 checksums() {
     local algorithm
     for algorithm in md5 sha1 sha256 sha512; do

@@ -46,6 +46,8 @@ public final class JobConfiguration {
 
     private final Collection<JobExtraConfiguration> extraConfigurations;
     private final Properties props;
+    /** Parsed parameters of items; null until they are needed. */
+    private volatile Map<Integer, String> itemParameters;
 
     private JobConfiguration(Builder builder, boolean immutable) {
         jobName = builder.jobName;
@@ -158,7 +160,12 @@ public final class JobConfiguration {
 
     /** Returns the parameters by item, for the items that have one. */
     public Map<Integer, String> itemParameters() {
-        return ItemParameters.parse(getShardingItemParameters()).values();
+        Map<Integer, String> parsed = itemParameters;
+        if (parsed == null) {
+            parsed = ItemParameters.parse(getShardingItemParameters()).values();
+            itemParameters = parsed;
+        }
+        return parsed;
     }
 
     public String getJobParameter() {

@@ -282,7 +282,7 @@ class ConfigurationRulesTest {
     }
 
     @Test
-    void a_strategy_nobody_knows_is_reported_with_those_known() {
+    void an_unknown_strategy_is_reported_with_the_known_ones() {
         assertUnknownType(
                 onlyProblem(job().jobShardingStrategyType("ODD")),
                 "jobShardingStrategyType",
@@ -292,7 +292,7 @@ class ConfigurationRulesTest {
     }
 
     @Test
-    void an_error_handler_nobody_knows_is_reported_with_those_known() {
+    void an_unknown_error_handler_is_reported_with_the_known_ones() {
         assertUnknownType(
                 onlyProblem(job().jobErrorHandlerType("PAGER")),
                 "jobErrorHandlerType",
@@ -302,7 +302,7 @@ class ConfigurationRulesTest {
     }
 
     @Test
-    void a_thread_type_nobody_knows_is_reported_with_those_known() {
+    void an_unknown_thread_type_is_reported_with_the_known_ones() {
         assertUnknownType(
                 onlyProblem(job().jobExecutorThreadPoolSizeProviderType("MANY")),
                 "jobExecutorThreadPoolSizeProviderType",
@@ -313,7 +313,7 @@ class ConfigurationRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"THIRD", "", " FIRST", "first"})
-    void a_listener_nobody_knows_is_reported_with_those_known(String type) {
+    void an_unknown_listener_is_reported_with_the_known_ones(String type) {
         assertUnknownType(
                 onlyProblem(job().jobListenerTypes("FIRST", type, "SECOND")),
                 "jobListenerTypes",

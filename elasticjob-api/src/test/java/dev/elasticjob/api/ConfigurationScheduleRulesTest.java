@@ -55,7 +55,7 @@ class ConfigurationScheduleRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Nowhere/City", "GMT+99:00", "8", "Asia/Shanghai/x"})
-    void a_time_zone_nobody_knows_is_wrong(String timeZone) {
+    void an_unknown_time_zone_is_wrong(String timeZone) {
         assertThat(problems("0/5 * * * * ?", timeZone)).singleElement().satisfies(problem -> {
             assertThat(problem.severity()).isEqualTo(Severity.WRONG);
             assertThat(problem.setting()).isEqualTo("timeZone");

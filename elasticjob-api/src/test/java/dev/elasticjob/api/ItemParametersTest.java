@@ -24,6 +24,16 @@ class ItemParametersTest {
     }
 
     @Test
+    void a_configuration_parses_them_once() {
+        JobConfiguration configuration = JobConfiguration.newBuilder("job", 2)
+                .shardingItemParameters("0=A,1=B")
+                .build();
+        assertThat(configuration.itemParameters())
+                .containsExactly(entry(0, "A"), entry(1, "B"))
+                .isSameAs(configuration.itemParameters());
+    }
+
+    @Test
     void they_come_in_the_order_of_their_items() {
         assertThat(values("2=C,0=A,10=J,1=B"))
                 .containsExactly(entry(0, "A"), entry(1, "B"), entry(2, "C"), entry(10, "J"));
@@ -52,7 +62,7 @@ class ItemParametersTest {
     }
 
     @Test
-    void what_can_be_understood_is_kept_beside_mistakes_and_the_first_of_two_counts() {
+    void valid_parts_are_kept_in_addition_to_mistakes_and_the_first_duplicate_counts() {
         ItemParameters parsed = ItemParameters.parse("0=A,oops,0=B,1=C");
         assertThat(parsed.values()).containsExactly(entry(0, "A"), entry(1, "C"));
         assertThat(parsed.mistakes()).containsExactly("'oops' has no '='", "item 0 is given twice");

@@ -170,7 +170,7 @@ class JobConfigurationTest {
     }
 
     @Test
-    void a_builder_that_goes_on_does_not_change_what_it_built() {
+    void a_builder_that_is_used_again_does_not_change_what_it_built() {
         JobConfiguration.Builder builder = JobConfiguration.newBuilder("job", 1);
         JobConfiguration config = builder.build();
         builder.setProperty("late", "x").addExtraConfigurations(TRACING).shardingTotalCount(2);

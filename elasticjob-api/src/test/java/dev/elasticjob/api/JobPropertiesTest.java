@@ -169,7 +169,7 @@ class JobPropertiesTest {
     }
 
     @Test
-    void the_error_says_what_to_do_instead() {
+    void the_error_names_the_alternative() {
         Properties closed = JobProperties.closedCopyOf(filled());
         assertThatThrownBy(() -> closed.setProperty("a", "x"))
                 .hasMessageContainingAll("started", "set properties before", "in the registry");

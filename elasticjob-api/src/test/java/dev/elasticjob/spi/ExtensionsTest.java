@@ -83,7 +83,7 @@ class ExtensionsTest {
     }
 
     @Test
-    void every_instance_is_new_though_the_class_path_is_looked_through_once() throws IOException {
+    void every_instance_is_new_although_the_class_path_is_searched_once() throws IOException {
         Thread.currentThread()
                 .setContextClassLoader(withService(JobExecutorThreadPoolSizeProvider.class, OwnPoolSize.class));
         Optional<JobExecutorThreadPoolSizeProvider> first =

@@ -35,7 +35,7 @@ class CancellationTest {
     }
 
     @Test
-    void code_that_asks_sees_that_it_should_stop() throws InterruptedException {
+    void code_can_query_whether_it_should_stop() throws InterruptedException {
         Asking code = new Asking();
         try (Application application = new Application()) {
             OneOffJobBootstrap job = application.start(code, JobConfiguration.newBuilder("asking", 1));

@@ -90,7 +90,7 @@ class ErrorHandlersTest {
     }
 
     @Test
-    void ignore_says_nothing() {
+    void ignore_logs_nothing() {
         try (CapturedLog log = new CapturedLog()) {
             failOnce(JobConfiguration.newBuilder("ignored", 1).jobErrorHandlerType("IGNORE"));
 
@@ -99,7 +99,7 @@ class ErrorHandlersTest {
     }
 
     @Test
-    void throw_throws_to_whoever_handles_what_nobody_caught() throws InterruptedException {
+    void throw_passes_the_exception_to_the_handler_of_uncaught_exceptions() throws InterruptedException {
         BlockingQueue<Throwable> uncaught = new LinkedBlockingQueue<>();
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
@@ -151,7 +151,7 @@ class ErrorHandlersTest {
     }
 
     @Test
-    void wechat_tells_the_robot() throws InterruptedException {
+    void wechat_notifies_the_robot() throws InterruptedException {
         try (HttpStub robot = new HttpStub(200, "{\"errcode\":0,\"errmsg\":\"ok\"}");
                 CapturedLog log = new CapturedLog()) {
             failOnce(JobConfiguration.newBuilder("wechat", 1)
@@ -167,7 +167,7 @@ class ErrorHandlersTest {
     }
 
     @Test
-    void dingtalk_tells_the_robot_with_a_signature() throws InterruptedException, GeneralSecurityException {
+    void dingtalk_notifies_the_robot_with_a_signature() throws InterruptedException, GeneralSecurityException {
         try (HttpStub robot = new HttpStub(200, "{\"errcode\":0,\"errmsg\":\"ok\"}");
                 CapturedLog log = new CapturedLog()) {
             failOnce(JobConfiguration.newBuilder("dingtalk", 1)

@@ -135,7 +135,7 @@ class JobTypesTest {
     }
 
     @Test
-    void a_streaming_dataflow_job_goes_on_until_nothing_is_left() {
+    void a_streaming_dataflow_job_continues_until_no_data_is_left() {
         Batches batches = new Batches();
 
         OneOffResult result = application.run(
@@ -238,7 +238,7 @@ class JobTypesTest {
     }
 
     @Test
-    void an_http_job_fails_when_the_server_says_so() throws InterruptedException {
+    void an_http_job_fails_when_the_server_responds_with_an_error() throws InterruptedException {
         try (HttpStub server = new HttpStub(503, "try later")) {
             OneOffResult result = application.run(
                     "HTTP",
@@ -284,7 +284,7 @@ class JobTypesTest {
     }
 
     @Test
-    void a_kind_of_job_of_ones_own_is_found_by_its_interface() {
+    void a_custom_kind_of_job_is_found_by_its_interface() {
         Map<Integer, String> pairs = new ConcurrentSkipListMap<>();
         PairsJob job = pairs::put;
 
@@ -296,7 +296,7 @@ class JobTypesTest {
     }
 
     @Test
-    void a_kind_of_job_of_ones_own_is_found_by_its_type() {
+    void a_custom_kind_of_job_is_found_by_its_type() {
         OneOffResult result =
                 application.run("NOTE", JobConfiguration.newBuilder("note", 2).setProperty("note.text", "item"));
 

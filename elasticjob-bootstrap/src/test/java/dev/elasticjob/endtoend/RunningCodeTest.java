@@ -25,7 +25,7 @@ class RunningCodeTest {
     private static final Logger LOG = LoggerFactory.getLogger(RunningCodeTest.class);
 
     @Test
-    void the_log_and_the_name_of_the_thread_tell_job_and_item_and_nothing_of_it_stays() {
+    void the_log_and_the_thread_name_contain_job_and_item_only_during_the_run() {
         Map<Integer, String> names = new ConcurrentHashMap<>();
         SimpleJob job = context -> {
             names.put(context.getShardingItem(), Thread.currentThread().getName());
@@ -46,7 +46,7 @@ class RunningCodeTest {
     }
 
     @Test
-    void what_code_leaves_in_the_mdc_is_its_own_business_but_ours_is_gone() {
+    void entries_that_code_leaves_in_the_mdc_stay_and_entries_of_the_scheduler_are_removed() {
         Set<Map<String, String>> seen = ConcurrentHashMap.newKeySet();
         SimpleJob job = context -> {
             Map<String, String> mdc = MDC.getCopyOfContextMap();

@@ -117,7 +117,7 @@ final class Cluster implements AutoCloseable {
         server.close();
     }
 
-    void startServerAgain(int port) {
+    void restartServer(int port) {
         server = EmbeddedZookeeper.start(data, port);
     }
 

@@ -156,7 +156,7 @@ class LostProcessTest {
             awaitEnd(cluster, taken);
             cluster.journal()
                     .await(
-                            "who asked for the run learns its outcome",
+                            "the caller learns the outcome of the run",
                             all -> all.lines()
                                     .contains("succeeded " + others.get(0).pid() + " long"));
             cluster.terminateAll();
@@ -186,8 +186,7 @@ class LostProcessTest {
     }
 
     @Test
-    void a_process_that_stood_still_is_fenced_off_by_its_token_and_takes_part_again(@TempDir Path data)
-            throws Exception {
+    void a_paused_process_is_fenced_off_by_its_token_and_joins_again(@TempDir Path data) throws Exception {
         try (Cluster cluster = new Cluster("paused", data);
                 RegistryView view = cluster.view()) {
             cluster.start(3);
@@ -212,7 +211,7 @@ class LostProcessTest {
             view.awaitPresent("long", paused);
             cluster.journal()
                     .await(
-                            "it takes part again",
+                            "it joins again",
                             all -> all.runsAfter(linesBefore)
                                     .anyMatch(run -> isBegun(run, "ticks") && run.pid() == paused.pid()));
 
@@ -225,7 +224,8 @@ class LostProcessTest {
     }
 
     @Test
-    void a_process_told_to_end_finishes_its_run_and_its_items_go_on_elsewhere(@TempDir Path data) throws Exception {
+    void a_process_that_is_terminated_finishes_its_run_and_its_items_continue_elsewhere(@TempDir Path data)
+            throws Exception {
         try (Cluster cluster = new Cluster("terminated", data);
                 RegistryView view = cluster.view()) {
             cluster.start(3);
@@ -244,7 +244,7 @@ class LostProcessTest {
             assertThat(leaving.awaitExit()).isEqualTo(143);
             Journal.Run next = cluster.journal()
                     .awaitRun(
-                            "its item goes on",
+                            "its item continues",
                             run -> isBegun(run, "held") && run.item() == last.item() && run.pid() != leaving.pid());
             assertThat(next.attempt()).isEqualTo(1);
             assertThat(next.scheduledAt().orElseThrow())
@@ -258,7 +258,7 @@ class LostProcessTest {
     }
 
     @Test
-    void a_run_that_outlasts_the_bound_of_a_process_told_to_end_is_interrupted_and_taken_over(@TempDir Path data)
+    void a_run_that_exceeds_the_shutdown_limit_of_its_process_is_interrupted_and_fails_over(@TempDir Path data)
             throws Exception {
         try (Cluster cluster = new Cluster("outlasting", data);
                 RegistryView view = cluster.view()) {
@@ -306,7 +306,7 @@ class LostProcessTest {
                                     .count()
                             == 3);
             int linesBefore = journal.lines().size();
-            cluster.startServerAgain(port);
+            cluster.restartServer(port);
             journal.await(
                     "all run ticks again",
                     all -> all.runsAfter(linesBefore)

@@ -57,7 +57,7 @@ public final class Worker {
         center.init();
         // Not a channel, which would be closed by an interrupt of the writing thread.
         Worker worker = new Worker(center, new FileOutputStream(arguments[2], true));
-        worker.tell("ready");
+        worker.print("ready");
         worker.obey();
         Runtime.getRuntime().halt(0);
     }
@@ -86,7 +86,7 @@ public final class Worker {
                     oneOffs.get(job)
                             .execute()
                             .whenComplete((result, problem) ->
-                                    tell(result != null && result.isSuccess() ? "succeeded" : "failed", job));
+                                    print(result != null && result.isSuccess() ? "succeeded" : "failed", job));
                 case "release" -> held.get(job).countDown();
                 default -> throw new IllegalArgumentException(line);
             }
@@ -108,19 +108,19 @@ public final class Worker {
 
     private SimpleJob recorded(SimpleJob code) {
         return context -> {
-            tell("begin", context);
+            print("begin", context);
             try {
                 code.execute(context);
             } catch (InterruptedException interrupted) {
-                tell("interrupted", context);
+                print("interrupted", context);
                 throw interrupted;
             }
-            tell("end", context);
+            print("end", context);
         };
     }
 
-    private void tell(String what, ShardingContext context) {
-        tell(
+    private void print(String what, ShardingContext context) {
+        print(
                 what,
                 context.getJobName(),
                 String.valueOf(context.getShardingItem()),
@@ -130,7 +130,7 @@ public final class Worker {
                 context.getSource().name());
     }
 
-    private void tell(String what, String... more) {
+    private void print(String what, String... more) {
         String line = what + " " + ProcessHandle.current().pid() + " " + String.join(" ", more);
         try {
             journal.write((line + "\n").getBytes(StandardCharsets.UTF_8));

@@ -147,7 +147,7 @@ class ConsoleConfiguration {
     @Bean
     ApplicationListener<ApplicationReadyEvent> firstAccount(Accounts accounts) {
         return started -> accounts.createFirst()
-                .ifPresent(password -> Terminal.tellFirstPassword(Accounts.FIRST_ACCOUNT, password));
+                .ifPresent(password -> Terminal.printFirstPassword(Accounts.FIRST_ACCOUNT, password));
     }
 
     @Bean

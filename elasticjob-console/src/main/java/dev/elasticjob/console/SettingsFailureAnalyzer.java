@@ -13,9 +13,9 @@ class SettingsFailureAnalyzer extends AbstractFailureAnalyzer<BeanCreationExcept
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        boolean ours = root.getStackTrace().length > 0
+        boolean isOfConsole = root.getStackTrace().length > 0
                 && root.getStackTrace()[0].getClassName().startsWith("dev.elasticjob.console.")
                 && (root instanceof IllegalArgumentException || root instanceof IllegalStateException);
-        return ours ? new FailureAnalysis(root.getMessage(), null, failure) : null;
+        return isOfConsole ? new FailureAnalysis(root.getMessage(), null, failure) : null;
     }
 }

@@ -35,7 +35,7 @@ final class Terminal {
         return line;
     }
 
-    static void tellFirstPassword(String name, String password) {
+    static void printFirstPassword(String name, String password) {
         System.out.println();
         System.out.println("There was no account, so one was made. It is shown this once:");
         System.out.println("    name      " + name);

@@ -32,16 +32,16 @@ export const History = {
         ? { job, task, state: taskState, from, to, size: SIZE }
         : { job, item, ip, hostname, task, result, source, from, to, sort, size: SIZE };
     };
-    let asked = 0;
+    let latest = 0;
     const read = async (after = '') => {
       if (!state.dataSource) {
         return;
       }
-      const mine = ++asked;
+      const number = ++latest;
       view.busy = true;
       try {
         const page = await get(historyPath.value + '/' + kind.value, { ...parameters(), after });
-        if (mine === asked) {
+        if (number === latest) {
           view.rows = after ? [...view.rows, ...page.rows] : page.rows;
           view.next = page.next;
           view.problem = null;

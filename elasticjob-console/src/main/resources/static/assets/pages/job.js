@@ -19,13 +19,13 @@ import { RunGrid } from './job/run-grid.js';
 
 const TABS = { runs: RunGrid, items: Items, instances: Instances, configuration: Configuration };
 /** Returns the progress of the viewer's run request according to the registry, or undefined if it is unknown. */
-function progress(request, { asked, manualRun, recordsRuns }) {
+function progress(request, { pendingInstances, manualRun, recordsRuns }) {
   const run = manualRun && new Date(manualRun.changedAt) >= new Date(request.requestedAt) ? manualRun : null;
   if (run?.running) {
     return { state: 'RUNNING', text: t('request.running', { n: run.running }) };
   }
-  if (asked.some(each => request.instances.includes(each))) {
-    return { state: 'PENDING', text: t('request.pending', { n: asked.length }) };
+  if (pendingInstances.some(each => request.instances.includes(each))) {
+    return { state: 'PENDING', text: t('request.pending', { n: pendingInstances.length }) };
   }
   if (run) {
     return run.failed || run.abandoned
@@ -150,7 +150,7 @@ export const Job = {
           ])
         : null;
 
-    const header = ({ job, type, leader, epoch, asked, overdue }) => [
+    const header = ({ job, type, leader, epoch, pendingInstances, overdue }) => [
       h('div', { class: 'title' }, [h('h1', props.name), badge(job.status), operations(job)]),
       view.request
         ? h('div', { class: 'alert request', role: 'status' }, [
@@ -199,7 +199,7 @@ export const Job = {
           [t('job.type'), h('code', type), { class: 'long' }],
           leader ? [t('job.leader'), leader, { class: 'long' }] : null,
           epoch ? [t('job.epoch'), epoch.number + (epoch.open ? '' : ' · ' + t('job.resharding'))] : null,
-          asked.length ? [t('job.asked'), t('job.askedOf', { n: asked.length })] : null,
+          pendingInstances.length ? [t('job.pending'), t('job.pendingOf', { n: pendingInstances.length })] : null,
         ]),
         view.cron && job.status !== 'CRASHED'
           ? h('details', { class: 'mt-3' }, [h('summary', t('job.nextFires')), nextFires(view.cron)])

@@ -64,12 +64,12 @@ export const Jobs = {
         ? { text, ...rest }
         : { search: text, ...rest };
     };
-    let asked = 0;
+    let latest = 0;
     const read = async (isLive = false) => {
-      const mine = ++asked;
+      const number = ++latest;
       try {
         const page = await get(registryPath.value + '/jobs', parameters());
-        if (mine !== asked) {
+        if (number !== latest) {
           return;
         }
         show(page, isLive);

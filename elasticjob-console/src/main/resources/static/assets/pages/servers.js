@@ -21,12 +21,12 @@ export const Servers = {
       page: route.query.page || 0,
       size: SIZE,
     }));
-    let asked = 0;
+    let latest = 0;
     const read = async () => {
-      const mine = ++asked;
+      const number = ++latest;
       try {
         const page = await get(registryPath.value + '/servers', wanted.value);
-        if (mine === asked) {
+        if (number === latest) {
           view.page = page;
           view.problem = null;
         }

@@ -55,11 +55,11 @@ export const GlobalSearch = {
     const view = reactive({ text: '', found: null, problem: null, open: false });
     const root = ref(null);
     let resting = null;
-    let asked = 0;
+    let latest = 0;
     const search = () => {
       clearTimeout(resting);
       const text = view.text.trim();
-      const mine = ++asked;
+      const number = ++latest;
       if (!text) {
         view.found = null;
         return;
@@ -69,7 +69,7 @@ export const GlobalSearch = {
           each => [each, null],
           each => [[], each],
         );
-        if (mine === asked) {
+        if (number === latest) {
           Object.assign(view, { found, problem });
         }
       }, RESTING_MILLIS);

@@ -42,7 +42,7 @@ class ConsoleConfigurationTest {
     }
 
     @Test
-    void the_address_of_a_client_is_never_taken_from_what_the_client_sends() throws UnknownHostException {
+    void the_address_of_a_client_is_never_taken_from_its_own_headers() throws UnknownHostException {
         ServerProperties server = at("127.0.0.1");
         server.setForwardHeadersStrategy(ServerProperties.ForwardHeadersStrategy.FRAMEWORK);
         assertThatThrownBy(() -> configuration.proxies(settings(null), server))

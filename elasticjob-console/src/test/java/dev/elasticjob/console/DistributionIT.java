@@ -130,7 +130,7 @@ class DistributionIT {
     }
 
     @Test
-    void the_zip_has_a_script_for_windows_that_starts_what_the_other_one_starts() throws IOException {
+    void the_zip_has_a_script_for_windows_that_starts_the_same_program() throws IOException {
         try (ZipFile zip = new ZipFile(packed(".zip").toFile())) {
             String windows = text(zip, "bin/start.bat");
             String linux = text(zip, "bin/start.sh");
@@ -167,7 +167,7 @@ class DistributionIT {
     }
 
     @Test
-    void the_jar_runs_by_itself_and_tells_the_first_password() throws Exception {
+    void the_jar_runs_alone_and_prints_the_first_password() throws Exception {
         Path log = directory.resolve("log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -63,7 +63,7 @@ class SingleSignOnTest {
     }
 
     @Test
-    void somebody_signs_on_and_has_the_role_that_their_claims_give() {
+    void a_user_who_signs_on_has_the_role_of_the_claims() {
         Client browser = console.browser();
         assertThat(signOn(browser, "alice", "[\"others\", \"job-operators\"]").getPath())
                 .isEqualTo("/");
@@ -88,7 +88,7 @@ class SingleSignOnTest {
     }
 
     @Test
-    void somebody_without_a_role_is_turned_away() {
+    void a_user_without_a_role_is_rejected() {
         Client browser = console.browser();
         assertThat(local(signOn(browser, "mallory", "[\"others\"]"))).isEqualTo("/?login=failed");
         assertThat(browser.get("/api/v1/registries").status()).isEqualTo(401);
@@ -104,7 +104,7 @@ class SingleSignOnTest {
     }
 
     @Test
-    void an_answer_that_was_not_asked_for_logs_nobody_in() {
+    void a_response_that_was_not_requested_creates_no_login() {
         Client victim = console.browser();
         victim.get("/api/v1/session");
         Client attacker = console.browser();

@@ -6,22 +6,19 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps secrets out of the registry, and prevents the registry from determining where they are sent.
  *
- * <p>A property that {@link ConfigurationSecrets} would mask is not written to the registry; each process uses the value of its own code.
+ * <p>A property that {@link ConfigurationSecrets} would mask is not written to the registry; each process uses the value of its code.
  * If a secret comes from the code, the properties of the same group that determine where and how it is sent come from the code too:
  * {@code email.host}, {@code email.port} and {@code email.useSsl} with {@code email.password}. A different value in the registry is not
  * used and is reported. If the registry contains the secret itself, the values of the registry are used, because no secret of the code is
  * sent.
  */
 public final class LocalSecrets {
-
-    private static final Logger LOG = LoggerFactory.getLogger(LocalSecrets.class);
 
     /** Words in the names of properties that determine where something is sent, or how it is protected. */
     private static final Set<String> DESTINATION_WORDS = Set.of(
@@ -75,8 +72,11 @@ public final class LocalSecrets {
     /**
      * Returns a configuration that was read from the registry, with the secrets of this process and their destinations as configured in
      * this process.
+     *
+     * @param local properties as configured in this process
+     * @param warnings receives a message when values of the registry are not used
      */
-    public static JobConfiguration with(JobConfiguration configuration, Properties local) {
+    public static JobConfiguration with(JobConfiguration configuration, Properties local, Consumer<String> warnings) {
         JobConfiguration result = configuration.toBuilder().buildUnchecked();
         Properties props = result.getProps();
         Set<String> fromCode = namesIn(local);
@@ -96,12 +96,9 @@ public final class LocalSecrets {
             }
         }
         if (!rejected.isEmpty()) {
-            LOG.warn(
-                    "Job '{}': ignored {} in the registry, because {} come from the code and would be sent there."
-                            + " To change them, change the code, or remove the secrets from it",
-                    configuration.getJobName(),
-                    rejected,
-                    fromCode);
+            warnings.accept("Job '" + configuration.getJobName() + "': ignored " + rejected + ", because " + fromCode
+                    + " come from the code and would be sent there."
+                    + " To change them, change the code, or remove the secrets from it");
         }
         return result;
     }

@@ -86,7 +86,7 @@ final class SafeYaml {
                     nodePath,
                     Optional.ofNullable(malformed.getProblemMark()),
                     "this is not YAML: " + malformed.getProblem(),
-                    "Indent with blanks, quote texts with special characters, or write the configuration anew");
+                    "Indent with blanks, quote texts with special characters, or replace the configuration");
         } catch (ReaderException illegal) {
             throw new ConfigurationFormatException(
                     nodePath,
@@ -98,7 +98,7 @@ final class SafeYaml {
                     nodePath,
                     Optional.empty(),
                     "this is not YAML: " + unreadable.getMessage(),
-                    "Write the configuration anew");
+                    "Replace the configuration");
         }
     }
 

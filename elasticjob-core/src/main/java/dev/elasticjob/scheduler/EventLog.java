@@ -1,6 +1,7 @@
 package dev.elasticjob.scheduler;
 
 import dev.elasticjob.tracing.JobEvent;
+import dev.elasticjob.type.VisibleText;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +48,8 @@ final class EventLog implements Consumer<JobEvent> {
                     abandoned.run().runId(),
                     abandoned.reason());
         } else if (event instanceof JobEvent.Reported reported) {
-            LOG.warn("Job '{}': {}", job, reported.message());
+            // The message may quote texts of the registry, which another party can have written.
+            LOG.warn("Job '{}': {}", job, VisibleText.of(reported.message()));
         } else if (event instanceof JobEvent.Missed missed) {
             LOG.warn(
                     "Job '{}': item {} was not run for {}: {}",

@@ -8,6 +8,7 @@ import dev.elasticjob.config.JobConfigurationCodec;
 import dev.elasticjob.config.LocalSecrets;
 import dev.elasticjob.config.StoredConfiguration;
 import dev.elasticjob.engine.context.ConfigText;
+import dev.elasticjob.type.VisibleText;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,13 +53,14 @@ final class RegistryConfigText implements ConfigText {
 
     private JobConfiguration readAnother(String path, String text) {
         StoredConfiguration stored = decode(path, text);
-        JobConfiguration configuration = checked(LocalSecrets.with(stored.configuration(), inCode.getProps()));
+        JobConfiguration configuration =
+                checked(LocalSecrets.with(stored.configuration(), inCode.getProps(), this::warn));
         stored.warnings().forEach(this::warn);
         Set<String> seen = LocalSecrets.namesIn(stored.configuration().getProps());
         if (!seen.isEmpty()) {
             warn(path + ": the properties " + seen
-                    + " look like secrets, and everyone with read access to the registry can read them. Remove them there and"
-                    + " configure them in the code");
+                    + " look like secrets, and everyone with read access to the registry can read them. Remove them"
+                    + " there and configure them in the code");
         }
         return configuration;
     }
@@ -85,7 +87,7 @@ final class RegistryConfigText implements ConfigText {
 
     private void warn(String message) {
         if (warned.putIfAbsent(message, true) == null) {
-            LOG.warn("Configuration in the registry: {}", message);
+            LOG.warn("Configuration in the registry: {}", VisibleText.of(message));
         }
     }
 

@@ -68,7 +68,8 @@ final class SnapshotListener implements AutoCloseable {
         }
         if (!address.isLoopbackAddress()) {
             LOG.warn(
-                    "Whoever can reach {} can read the state of all jobs of {}: dumps are not protected by a password",
+                    "Every client that can connect to {} can read the state of all jobs of {}: dumps are not protected"
+                            + " by a password",
                     server.getLocalSocketAddress(),
                     regCenter.describe());
         }
@@ -135,7 +136,7 @@ final class SnapshotListener implements AutoCloseable {
      */
     private void pauseAfter(IOException refused) {
         if (!server.isClosed()) {
-            LOG.warn("Nobody can connect to the dump port {}, trying again: {}", port(), refused.toString());
+            LOG.warn("Failed to accept connections on dump port {}; retrying: {}", port(), refused.toString());
             try {
                 ending.await(PAUSE_MS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException closing) {

@@ -91,8 +91,8 @@ public final class SnapshotService implements AutoCloseable {
                 listener = Optional.of(SnapshotListener.open(regCenter, bindAddress, port, limits));
             } catch (BindException inUse) {
                 LOG.warn(
-                        "Failed to open dump port {} of {}: {}. Continuing without dumps; give each instance on a host a"
-                                + " port of its own (dumpPort, elasticjob.dump.port), or 0 for any",
+                        "Failed to open dump port {} of {}: {}. Continuing without dumps; give each instance on a host"
+                                + " a separate port (dumpPort, elasticjob.dump.port), or 0 for any",
                         port,
                         bindAddress.getHostAddress(),
                         inUse.getMessage());

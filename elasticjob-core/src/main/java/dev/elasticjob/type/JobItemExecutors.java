@@ -77,7 +77,7 @@ public final class JobItemExecutors {
                 jobName,
                 "elasticJobClass",
                 className,
-                "it implements " + names(candidates) + ", and each has an executor of its own",
+                "it implements " + names(candidates) + ", and each has a separate executor",
                 "Implement one of them only");
     }
 

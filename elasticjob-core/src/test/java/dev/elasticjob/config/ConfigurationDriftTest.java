@@ -93,7 +93,7 @@ class ConfigurationDriftTest {
     }
 
     @Test
-    void a_time_zone_nobody_knows_is_compared_as_a_text() {
+    void an_unknown_time_zone_is_compared_as_a_text() {
         assertThat(drift(job().timeZone("Nowhere/1"), job().timeZone("Nowhere/1")))
                 .isEmpty();
         assertThat(drift(job().timeZone("Nowhere/1"), job().timeZone("Nowhere/2")))
@@ -122,7 +122,7 @@ class ConfigurationDriftTest {
     }
 
     @Test
-    void in_words_it_says_which_is_which() {
+    void the_description_names_both_sides() {
         assertThat(new ConfigurationDrift("cron", "a", "b")).hasToString("cron: a in code, b in the registry");
     }
 }

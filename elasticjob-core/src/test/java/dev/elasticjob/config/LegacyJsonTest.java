@@ -12,16 +12,16 @@ class LegacyJsonTest {
 
     private static final String PATH = "/namespace/simpleElasticJob/config";
 
-    private static final String COMPLETE = "{\"jobName\":\"simpleElasticJob\",\"jobClass\":\"com.example.MyJob\","
-            + "\"jobType\":\"SIMPLE\",\"cron\":\"0/5 * * * * ?\",\"shardingTotalCount\":3,"
-            + "\"shardingItemParameters\":\"0\\u003dBeijing,1\\u003d\\u4e0a\\u6d77\",\"jobParameter\":\"a\\/b \\ud83d\\udd25\","
-            + "\"failover\":true,\"misfire\":false,\"description\":\"\","
-            + "\"jobProperties\":{\"job_exception_handler\":"
-            + "\"com.dangdang.ddframe.job.executor.handler.impl.DefaultJobExceptionHandler\","
-            + "\"executor_service_handler\":"
-            + "\"com.dangdang.ddframe.job.executor.handler.impl.DefaultExecutorServiceHandler\"},"
-            + "\"monitorExecution\":true,\"maxTimeDiffSeconds\":-1,\"monitorPort\":-1,\"jobShardingStrategyClass\":\"\","
-            + "\"reconcileIntervalMinutes\":10,\"disabled\":true,\"overwrite\":true}";
+    private static final String COMPLETE =
+            "{\"jobName\":\"simpleElasticJob\",\"jobClass\":\"com.example.MyJob\",\"jobType\":\"SIMPLE\",\"cron\":\"0/5"
+                + " * * * *"
+                + " ?\",\"shardingTotalCount\":3,\"shardingItemParameters\":\"0\\u003dBeijing,1\\u003d\\u4e0a\\u6d77\",\"jobParameter\":\"a\\/b"
+                + " \\ud83d\\udd25\",\"failover\":true,\"misfire\":false,\"description\":\"\","
+                + "\"jobProperties\":{\"job_exception_handler\":"
+                + "\"com.dangdang.ddframe.job.executor.handler.impl.DefaultJobExceptionHandler\",\"executor_service_handler\":"
+                + "\"com.dangdang.ddframe.job.executor.handler.impl.DefaultExecutorServiceHandler\"},"
+                + "\"monitorExecution\":true,\"maxTimeDiffSeconds\":-1,\"monitorPort\":-1,\"jobShardingStrategyClass\":\"\","
+                + "\"reconcileIntervalMinutes\":10,\"disabled\":true,\"overwrite\":true}";
 
     private static StoredConfiguration read(String json) {
         return JobConfigurationCodec.decode(PATH, json);
@@ -45,16 +45,17 @@ class LegacyJsonTest {
     }
 
     @Test
-    void nothing_is_lost_by_what_meant_the_default_so_only_the_format_is_warned_about() {
+    void settings_with_default_values_cause_no_warning_except_for_the_format() {
         assertThat(read(COMPLETE).warnings()).singleElement().asString().contains(PATH, "2.x");
     }
 
     @Test
-    void an_edit_keeps_the_format_the_order_and_what_only_2x_understands() {
+    void an_edit_keeps_the_format_the_order_and_keys_of_2x() {
         String json =
-                "{\"jobName\":\"simpleElasticJob\",\"jobClass\":\"com.example.Job\",\"jobType\":\"SIMPLE\",\"cron\":\"0/5 * * * * ?\","
-                        + "\"shardingTotalCount\":3,\"misfire\":false,\"jobProperties\":{\"job_exception_handler\":\"com.example.Pager\"},"
-                        + "\"monitorPort\":9888,\"jobShardingStrategyClass\":\"com.example.MyStrategy\",\"custom\":{\"a\":[1,true,null]}}";
+                "{\"jobName\":\"simpleElasticJob\",\"jobClass\":\"com.example.Job\",\"jobType\":\"SIMPLE\",\"cron\":\"0/5"
+                    + " * * * * ?\","
+                    + "\"shardingTotalCount\":3,\"misfire\":false,\"jobProperties\":{\"job_exception_handler\":\"com.example.Pager\"},"
+                    + "\"monitorPort\":9888,\"jobShardingStrategyClass\":\"com.example.MyStrategy\",\"custom\":{\"a\":[1,true,null]}}";
         StoredConfiguration read = read(json);
 
         assertThat(JobConfigurationCodec.encode(read.configuration(), read.foreign()))
@@ -132,7 +133,7 @@ class LegacyJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"com.example.MyStrategy", "com.example.OdevitySortByNameJobShardingStrategy"})
-    void a_strategy_of_somebody_elses_is_warned_about(String className) {
+    void a_custom_strategy_causes_a_warning(String className) {
         StoredConfiguration read = read("{\"jobType\":\"SIMPLE\",\"jobShardingStrategyClass\":\"" + className + "\"}");
         assertThat(read.configuration().getJobShardingStrategyType()).isEmpty();
         assertThat(read.warnings())
@@ -141,7 +142,7 @@ class LegacyJsonTest {
     }
 
     @Test
-    void handlers_of_somebody_elses_are_warned_about() {
+    void custom_handlers_cause_a_warning() {
         StoredConfiguration read = read("{\"jobType\":\"SIMPLE\",\"jobProperties\":{\"job_exception_handler\":"
                 + "\"com.example.Pager\",\"executor_service_handler\":\"com.example.Pool\"}}");
         assertThat(read.warnings())
@@ -177,20 +178,25 @@ class LegacyJsonTest {
     }
 
     @Test
-    void keys_nobody_knows_are_kept() {
-        StoredConfiguration read = read("{\"jobType\":\"SIMPLE\",\"ours\":{\"a\":[1,2]}}");
-        assertThat(read.foreign().keys()).containsExactly("ours");
+    void unknown_keys_of_json_are_kept() {
+        StoredConfiguration read = read("{\"jobType\":\"SIMPLE\",\"custom\":{\"a\":[1,2]}}");
+        assertThat(read.foreign().keys()).containsExactly("custom");
         assertThat(JobConfigurationCodec.encode(read.configuration(), read.foreign()))
-                .contains("\"ours\":{\"a\":[1,2]}");
+                .contains("\"custom\":{\"a\":[1,2]}");
         assertThat(JobConfigurationCodec.encode(
                         read.configuration(), read.foreign().inYaml()))
                 .contains("\nours: {\"a\": [1, 2]}");
     }
 
     @Test
-    void json_that_somebody_indented_is_read() {
-        String indented =
-                "{\n\t\"jobType\" : \"SIMPLE\",\n\t\"shardingTotalCount\" : 7,\n\t\"jobProperties\" : {\n\t\t\"a\" : \"\"\n\t}\n}\n";
+    void indented_json_is_read() {
+        String indented = "{\n"
+                + "\t\"jobType\" : \"SIMPLE\",\n"
+                + "\t\"shardingTotalCount\" : 7,\n"
+                + "\t\"jobProperties\" : {\n"
+                + "\t\t\"a\" : \"\"\n"
+                + "\t}\n"
+                + "}\n";
         assertThat(read(indented).configuration().getShardingTotalCount()).isEqualTo(7);
     }
 

@@ -3,6 +3,8 @@ package dev.elasticjob.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.api.JobConfiguration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -14,8 +16,14 @@ class LocalSecretsTest {
             .setProperty("http.uri", "https://me:abc123@example.org/")
             .build();
 
+    private final List<String> warnings = new ArrayList<>();
+
+    private JobConfiguration with(JobConfiguration stored, Properties code) {
+        return LocalSecrets.with(stored, code, warnings::add);
+    }
+
     @Test
-    void what_is_written_has_no_secrets() {
+    void the_written_configuration_has_no_secrets() {
         assertThat(LocalSecrets.namesIn(IN_CODE.getProps())).containsExactly("email.password", "http.uri");
         assertThat(JobConfigurationCodec.encode(LocalSecrets.without(IN_CODE)))
                 .contains("email.host: mail.example.org")
@@ -25,8 +33,8 @@ class LocalSecretsTest {
     }
 
     @Test
-    void what_is_read_goes_with_the_secrets_of_this_process() {
-        JobConfiguration read = LocalSecrets.with(LocalSecrets.without(IN_CODE), IN_CODE.getProps());
+    void a_configuration_that_is_read_receives_the_secrets_of_this_process() {
+        JobConfiguration read = with(LocalSecrets.without(IN_CODE), IN_CODE.getProps());
 
         assertThat(read.getProps()).isEqualTo(IN_CODE.getProps());
     }
@@ -47,7 +55,7 @@ class LocalSecretsTest {
                         "email.password", "abc123",
                         "email.to", "team@example.org")
                 .getProps();
-        JobConfiguration read = LocalSecrets.with(
+        JobConfiguration read = with(
                 stored(
                         "email.host", "evil.example.com",
                         "email.port", "25",
@@ -62,6 +70,11 @@ class LocalSecretsTest {
                 .containsEntry("email.password", "abc123")
                 .containsEntry("email.to", "others@example.org")
                 .doesNotContainKeys("email.useSsl", "email.ssl.trust");
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .contains("'mail'", "[email.host, email.port, email.ssl.trust, email.useSsl]", "[email.password]")
+                .doesNotContain("abc123");
     }
 
     @Test
@@ -71,7 +84,7 @@ class LocalSecretsTest {
                         "dingtalk.secret", "abc123")
                 .getProps();
 
-        assertThat(LocalSecrets.with(stored("dingtalk.webhook", "http://evil.example.com/"), code)
+        assertThat(with(stored("dingtalk.webhook", "http://evil.example.com/"), code)
                         .getProps())
                 .containsEntry("dingtalk.webhook", "https://oapi.dingtalk.com/robot/send?access_token=abc")
                 .containsEntry("dingtalk.secret", "abc123");
@@ -82,8 +95,7 @@ class LocalSecretsTest {
         Properties code = stored("http.uri", "https://example.org/", "http.data", "token=abc123")
                 .getProps();
 
-        assertThat(LocalSecrets.with(stored("http.uri", "http://evil.example.com/"), code)
-                        .getProps())
+        assertThat(with(stored("http.uri", "http://evil.example.com/"), code).getProps())
                 .containsEntry("http.uri", "https://example.org/")
                 .containsEntry("http.data", "token=abc123");
     }
@@ -92,19 +104,19 @@ class LocalSecretsTest {
     void without_a_secret_of_the_code_the_registry_decides() {
         Properties code = stored("email.host", "mail.example.org").getProps();
 
-        assertThat(LocalSecrets.with(stored("email.host", "other.example.org"), code)
-                        .getProps())
+        assertThat(with(stored("email.host", "other.example.org"), code).getProps())
                 .containsEntry("email.host", "other.example.org");
+        assertThat(warnings).isEmpty();
     }
 
     @Test
-    void what_stands_in_the_registry_counts() {
+    void a_secret_in_the_registry_is_used_with_the_destination_in_the_registry() {
         JobConfiguration stored = JobConfiguration.newBuilder("mail", 1)
                 .setProperty("email.host", "other.example.org")
                 .setProperty("email.password", "other")
                 .build();
 
-        assertThat(LocalSecrets.with(stored, IN_CODE.getProps()).getProps())
+        assertThat(with(stored, IN_CODE.getProps()).getProps())
                 .containsEntry("email.host", "other.example.org")
                 .containsEntry("email.password", "other")
                 .containsEntry("http.uri", "https://me:abc123@example.org/");

@@ -24,17 +24,17 @@ class ToleratedTextTest {
     @Test
     void nulls_leave_the_defaults() {
         String text = """
-                cron:
-                description: ~
-                disabled: null
-                jobErrorHandlerType: Null
-                jobListenerTypes: ~
-                jobName: ~
-                maxTimeDiffSeconds:
-                misfire: ~
-                props:
-                shardingTotalCount: 3
-                """;
+            cron:
+            description: ~
+            disabled: null
+            jobErrorHandlerType: Null
+            jobListenerTypes: ~
+            jobName: ~
+            maxTimeDiffSeconds:
+            misfire: ~
+            props:
+            shardingTotalCount: 3
+            """;
         assertThat(JobConfigurationCodec.decode(PATH, text).configuration())
                 .usingRecursiveComparison()
                 .isEqualTo(JobConfiguration.newBuilder("job", 3).buildUnchecked());
@@ -109,7 +109,7 @@ class ToleratedTextTest {
     @Test
     void comments_byte_order_mark_and_windows_line_ends_do_not_matter() {
         JobConfiguration config = JobConfigurationCodec.decode(
-                        PATH, "\uFEFF# ours\r\n---\r\nshardingTotalCount: 3 # items\r\nfailover: true\r\n...\r\n")
+                        PATH, "\uFEFF# comment\r\n---\r\nshardingTotalCount: 3 # items\r\nfailover: true\r\n...\r\n")
                 .configuration();
         assertThat(config.getShardingTotalCount()).isEqualTo(3);
         assertThat(config.isFailover()).isTrue();
@@ -155,16 +155,16 @@ class ToleratedTextTest {
     @Test
     void unknown_keys_are_kept_at_every_depth_and_named_in_a_warning() {
         String text = """
-                aFuture:
-                  nested:
-                  - deep: {a: 1, b: [x, 'y']}
-                    text: |
-                      two
-                      lines
-                  number: 1_000
-                shardingTotalCount: 1
-                zNull: null
-                """;
+            aFuture:
+              nested:
+              - deep: {a: 1, b: [x, 'y']}
+                text: |
+                  two
+                  lines
+              number: 1_000
+            shardingTotalCount: 1
+            zNull: null
+            """;
         StoredConfiguration read = JobConfigurationCodec.decode(PATH, text);
         assertThat(read.foreign().keys()).containsExactly("aFuture", "zNull");
         assertThat(read.warnings())
@@ -232,7 +232,7 @@ class ToleratedTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"!local x", "!!com.example.Unknown {a: b}", "!<tag:example.com,2020:t> [1]", "!!set {a, b}"})
-    void any_tag_under_an_unknown_key_is_kept_as_it_is(String value) {
+    void any_tag_under_an_unknown_key_is_kept_unchanged(String value) {
         StoredConfiguration read = JobConfigurationCodec.decode(PATH, "extension: " + value);
         String rewritten = JobConfigurationCodec.encode(read.configuration(), read.foreign());
         assertThat(rewritten).contains(value.substring(0, value.indexOf(' ')));

@@ -46,9 +46,14 @@ final class FuzzedRegistry implements AutoCloseable {
         return commit(Transaction.builder()
                         .add(new Transaction.Set(path, data, Transaction.ANY_VERSION))
                         .build())
-                || commit(Transaction.builder()
-                        .add(new Transaction.Create(path, data, Transaction.Mode.PERSISTENT))
-                        .build());
+                || create(path, text);
+    }
+
+    /** Creates a node that is not bound to a session. Returns false if it exists or its parent does not. */
+    boolean create(String path, String text) {
+        return commit(Transaction.builder()
+                .add(new Transaction.Create(path, text.getBytes(StandardCharsets.UTF_8), Transaction.Mode.PERSISTENT))
+                .build());
     }
 
     boolean delete(String path) {

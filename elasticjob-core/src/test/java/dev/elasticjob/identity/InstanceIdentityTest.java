@@ -24,7 +24,7 @@ class InstanceIdentityTest {
     }
 
     @Test
-    void every_join_has_an_id_of_its_own_though_address_and_pid_are_the_same() {
+    void every_join_has_a_new_id_although_address_and_pid_are_the_same() {
         Set<String> ids = Stream.generate(
                         () -> InstanceIdentity.fresh("10.0.0.1").id())
                 .parallel()
@@ -41,7 +41,7 @@ class InstanceIdentityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"10.0.0.1@-@99-3f9c", "2001:db8:0:0:0:0:0:1@-@7-0000000000001", "my-host@-@99-a"})
-    void an_id_of_ours_is_recognised(String id) {
+    void an_id_of_this_engine_is_recognised(String id) {
         assertThat(InstanceIdentity.parse(id)).hasValueSatisfying(identity -> {
             assertThat(identity.isOurs()).isTrue();
             assertThat(identity.id()).isEqualTo(id);

@@ -160,7 +160,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void what_this_process_goes_by_is_shown_where_the_registry_shows_something_else() {
+    void the_local_view_is_displayed_where_it_differs_from_the_registry() {
         SimpleJob code = context -> {};
         OneOffJobBootstrap job = new OneOffJobBootstrap(
                 center, code, JobConfiguration.newBuilder("job", 2).build());
@@ -204,7 +204,7 @@ class SnapshotServiceTest {
 
     @ParameterizedTest
     @MethodSource("mistakes")
-    void what_cannot_be_answered_is_told_why(String line, String answer) {
+    void a_request_that_cannot_be_answered_receives_the_reason(String line, String answer) {
         makeJob();
 
         assertThat(DumpClient.ask(listening(HASTY).port(), line + "\n"))
@@ -215,7 +215,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void what_is_no_text_is_refused() {
+    void a_request_that_is_no_text_is_rejected() {
         try (DumpClient client = new DumpClient(port())) {
             assertThat(client.send(new byte[] {'d', (byte) 0xff, (byte) 0xfe, '\n'})
                             .answer())
@@ -224,7 +224,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void who_sends_without_end_is_cut_off_with_an_answer() {
+    void a_client_that_sends_endlessly_receives_an_error_and_is_disconnected() {
         byte[] flood = new byte[32 * 1024];
         Arrays.fill(flood, (byte) 'x');
         try (DumpClient client = new DumpClient(listening(HASTY).port())) {
@@ -233,7 +233,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void who_does_not_end_the_line_is_cut_off_with_an_answer() {
+    void a_client_that_does_not_end_the_line_receives_an_error_and_is_disconnected() {
         try (DumpClient client = new DumpClient(listening(HASTY).port())) {
             assertThat(client.send(utf8("dump@jo")).answer())
                     .containsExactly("Error: no whole line came within 200 ms");
@@ -278,7 +278,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void who_does_not_read_is_cut_off() throws IOException {
+    void a_client_that_does_not_read_is_disconnected() throws IOException {
         // More than the system buffers for a client that does not read.
         String large = "x".repeat(800_000);
         make("/job", "com.acme.Job");
@@ -303,7 +303,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void nobody_but_this_machine_is_let_in_unless_told_otherwise() throws IOException {
+    void only_this_machine_can_connect_by_default() throws IOException {
         SnapshotService closed = listening(SnapshotLimits.DEFAULT);
         SnapshotService open = new SnapshotService(center, "0.0.0.0", 0);
         services.add(open.listen());
@@ -399,7 +399,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void a_registry_that_is_gone_is_told() {
+    void an_unreachable_registry_is_reported() {
         int port = port();
         center.close();
 

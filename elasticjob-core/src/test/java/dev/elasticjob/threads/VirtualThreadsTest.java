@@ -23,7 +23,7 @@ class VirtualThreadsTest {
     }
 
     @Test
-    void a_jvm_that_has_them_uses_them_and_another_goes_on_without() throws Exception {
+    void a_jvm_that_supports_them_uses_them_and_another_continues_without() throws Exception {
         Optional<ExecutorService> threads = VirtualThreads.ifWanted("true");
 
         assertThat(threads.isPresent()).isEqualTo(HAS_THEM);
@@ -37,7 +37,7 @@ class VirtualThreadsTest {
     }
 
     @Test
-    void a_center_has_a_choice_of_its_own() {
+    void a_center_has_a_separate_setting() {
         try (InMemoryRegistryCenter center = new InMemoryRegistryCenter(new InMemoryRegistry(), "virtual")) {
             assertThat(VirtualThreads.chosen(center)).isEmpty();
 

@@ -74,7 +74,7 @@ class DataflowJobExecutorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"false", "FALSE", " false ", " "})
-    void streaming_can_be_switched_off_in_so_many_words(String value) throws Exception {
+    void streaming_can_be_switched_off_explicitly(String value) throws Exception {
         executor.process(new Batches(1, 2), streaming(value), GO_ON, context);
 
         assertThat(steps).containsExactly("fetch", "process [1]");
@@ -96,7 +96,7 @@ class DataflowJobExecutorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "True", " true "})
-    void streaming_goes_on_until_nothing_is_left(String value) throws Exception {
+    void streaming_continues_until_no_data_is_left(String value) throws Exception {
         executor.process(new Batches(1, 2), streaming(value), GO_ON, context);
 
         assertThat(steps).containsExactly("fetch", "process [1]", "fetch", "process [2]", "fetch");
@@ -142,7 +142,7 @@ class DataflowJobExecutorTest {
     }
 
     @Test
-    void what_the_job_throws_is_thrown_on() {
+    void exceptions_of_the_job_are_rethrown() {
         DataflowJob<Object> broken = new DataflowJob<>() {
             @Override
             public List<Object> fetchData(ShardingContext shardingContext) throws IOException {

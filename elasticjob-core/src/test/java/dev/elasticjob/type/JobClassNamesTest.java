@@ -98,7 +98,7 @@ class JobClassNamesTest {
     }
 
     @Test
-    void a_provider_that_says_nothing_or_fails_is_passed_over() {
+    void a_provider_that_returns_nothing_or_fails_is_skipped() {
         NamedJobClassNameProvider.Named blank = () -> " ";
         NamedJobClassNameProvider.Named failing = () -> {
             throw new IllegalStateException("no name");

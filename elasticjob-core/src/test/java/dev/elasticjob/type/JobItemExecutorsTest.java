@@ -58,7 +58,7 @@ class JobItemExecutorsTest {
     }
 
     @Test
-    void a_kind_of_its_own_is_run_by_the_executor_of_a_plug_in() throws Exception {
+    void a_custom_kind_is_run_by_the_executor_of_a_plug_in() throws Exception {
         GreetingJob job = item -> "Hello, item " + item;
 
         JobItemExecutor<ElasticJob> executor = executors.forJob("report", job);
@@ -96,7 +96,7 @@ class JobItemExecutorsTest {
     }
 
     @Test
-    void a_job_of_no_known_kind_is_told_the_known_ones() {
+    void a_job_of_an_unknown_kind_is_rejected_with_the_known_ones() {
         assertThatThrownBy(() -> executors.forJob("report", new NoKind()))
                 .isInstanceOf(JobConfigurationException.class)
                 .hasMessageContaining("Job 'report': elasticJobClass is '" + NoKind.class.getName() + "'")
@@ -114,7 +114,7 @@ class JobItemExecutorsTest {
     }
 
     @Test
-    void an_unknown_type_is_told_the_known_ones() {
+    void an_unknown_type_is_rejected_with_the_known_ones() {
         assertThatThrownBy(() -> executors.forType("report", "script"))
                 .isInstanceOf(JobConfigurationException.class)
                 .hasMessageContaining("Job 'report': elasticJobType is 'script'")

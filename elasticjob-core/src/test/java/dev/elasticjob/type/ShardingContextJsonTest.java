@@ -21,7 +21,7 @@ class ShardingContextJsonTest {
     }
 
     @Test
-    void a_run_without_an_instant_has_no_scheduledAt() {
+    void a_run_without_a_fire_time_has_no_scheduledAt() {
         assertThat(ShardingContextJson.of(new ShardingContext("report", "id", 1, "", 0, "")))
                 .endsWith("\"source\":\"MANUAL_TRIGGER\",\"attempt\":1,\"fencingToken\":0}");
     }

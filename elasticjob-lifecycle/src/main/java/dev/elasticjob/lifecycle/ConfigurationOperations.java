@@ -68,8 +68,8 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         try {
             SortedMap<String, String> known = secretsIn(before);
             ConfigurationSecrets.inNode(before.path(), text).forEach((where, value) -> {
-                boolean there = known == null ? before.text().contains(value) : value.equals(known.get(where));
-                if (!there && isKeptBack(where)) {
+                boolean isUnchanged = known == null ? before.text().contains(value) : value.equals(known.get(where));
+                if (!isUnchanged && isLocalSecret(where)) {
                     added.add(where);
                 }
             });
@@ -80,7 +80,8 @@ final class ConfigurationOperations implements JobConfigurationAPI {
         if (!added.isEmpty()) {
             throw new OperationException(
                     Kind.NOT_POSSIBLE,
-                    "Job '" + jobName + "': " + added + " looks like a secret, and whoever can read the registry would"
+                    "Job '" + jobName + "': " + added
+                            + " looks like a secret, and every client that can read the registry would"
                             + " see it. Nothing was changed. Leave it out here and set it where the job is started, in"
                             + " its code or its application's settings: each process goes by its own");
         }
@@ -90,7 +91,7 @@ final class ConfigurationOperations implements JobConfigurationAPI {
      * Returns whether the value is confidential, by the same rule as in the engine: properties and values nested below other
      * keys. Parameters and descriptions are public.
      */
-    private static boolean isKeptBack(String where) {
+    private static boolean isLocalSecret(String where) {
         return where.indexOf('.') >= 0 || where.indexOf('[') >= 0 || ConfigurationSecrets.isSecret(where);
     }
 
@@ -111,7 +112,7 @@ final class ConfigurationOperations implements JobConfigurationAPI {
             throw new OperationException(
                     Kind.NOT_POSSIBLE,
                     "Job '" + jobName + "': " + broken.getMessage()
-                            + " Mend the text first, so that nothing in it is lost unseen");
+                            + " Correct the text first, so that nothing in it is lost unnoticed");
         }
     }
 
@@ -160,7 +161,7 @@ final class ConfigurationOperations implements JobConfigurationAPI {
             throw new OperationException(
                     Kind.CONFLICT,
                     "Job '" + jobName
-                            + "': these settings were not read from the registry, so nobody can tell what they"
+                            + "': these settings were not read from the registry, so it is unknown what they"
                             + " would overwrite. Read them, change them, and update then");
         }
         if (read != now) {
@@ -171,7 +172,7 @@ final class ConfigurationOperations implements JobConfigurationAPI {
     private static OperationException conflict(String jobName, String found) {
         return new OperationException(
                 Kind.CONFLICT,
-                "Job '" + jobName + "': somebody else has changed its configuration: " + found
+                "Job '" + jobName + "': another client has changed its configuration: " + found
                         + ". Read it again, and apply your change to that");
     }
 
@@ -192,10 +193,10 @@ final class ConfigurationOperations implements JobConfigurationAPI {
     /** Accepts an unknown outcome if the node now holds the text of this update at the next version, and throws otherwise. */
     private void resolve(String jobName, String path, int version, String text, CommitResult.Unknown unknown) {
         Optional<Node> found = registry.read(ReadRequest.of(path).synced()).node(path);
-        boolean ours = found.isPresent()
+        boolean isOwnEdit = found.isPresent()
                 && found.get().version() == version + 1
                 && found.get().text().equals(text);
-        if (!ours) {
+        if (!isOwnEdit) {
             throw new OperationException(
                     Kind.UNKNOWN_OUTCOME,
                     "Job '" + jobName + "': the connection was lost while its configuration was written ("

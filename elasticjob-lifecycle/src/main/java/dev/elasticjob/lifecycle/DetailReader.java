@@ -91,20 +91,20 @@ final class DetailReader {
                         .filter(folder -> found.children(folder).contains(ItemNode.FAILOVER))
                         .map(folder -> new ItemNode(folder).failover())
                         .toList()));
-        Set<String> there = new HashSet<>(overview.instances());
+        Set<String> live = new HashSet<>(overview.instances());
         List<ItemView> result = new ArrayList<>(items.size());
         for (int item : items) {
             ItemNode node = tree.itemNode(item);
             Optional<String> owner = epoch.isPresent()
                     ? epoch.get().owner(item)
                     : found.node(node.owner()).map(Node::text).filter(id -> !id.isEmpty());
-            result.add(view(item, owner, there, lost.contains(String.valueOf(item)), found, takenOver));
+            result.add(view(item, owner, live, lost.contains(String.valueOf(item)), found, takenOver));
         }
         return result;
     }
 
     private ItemView view(
-            int item, Optional<String> owner, Set<String> there, boolean lost, Snapshot found, Snapshot takenOver) {
+            int item, Optional<String> owner, Set<String> live, boolean lost, Snapshot found, Snapshot takenOver) {
         ItemNode node = tree.itemNode(item);
         List<String> marks = found.children(node.path());
         Optional<Node> running = found.node(node.running());
@@ -117,7 +117,7 @@ final class DetailReader {
                 ? ShardingStatus.DISABLED
                 : running.isPresent()
                         ? ShardingStatus.RUNNING
-                        : owner.filter(there::contains).isPresent()
+                        : owner.filter(live::contains).isPresent()
                                 ? ShardingStatus.PENDING
                                 : ShardingStatus.SHARDING_FLAG;
         return new ItemView(

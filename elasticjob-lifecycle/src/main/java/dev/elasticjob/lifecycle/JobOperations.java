@@ -61,12 +61,12 @@ final class JobOperations implements JobOperateAPI {
             if (result instanceof CommitResult.Unknown unknown) {
                 throw new OperationException(
                         Kind.UNKNOWN_OUTCOME,
-                        "Job '" + jobName + "': the connection was lost while a run was asked for (" + unknown.reason()
+                        "Job '" + jobName + "': the connection was lost while a run was requested (" + unknown.reason()
                                 + "). Look whether it runs before you ask again");
             }
         }
         throw new OperationException(
-                Kind.CONFLICT, "Job '" + jobName + "': its instances come and go; no run was asked for. Try again");
+                Kind.CONFLICT, "Job '" + jobName + "': its instances join and leave; no run was requested. Try again");
     }
 
     private Snapshot readForTrigger(String jobName, JobTree tree) {
@@ -123,10 +123,10 @@ final class JobOperations implements JobOperateAPI {
     private static Transaction.Builder requests(JobTree tree, Snapshot job) {
         List<String> instances = job.children(tree.instances());
         Transaction.Builder builder = Transaction.builder();
-        Set<String> asked = Set.copyOf(job.children(tree.triggers()));
-        List<String> toAsk =
-                instances.stream().filter(id -> !asked.contains(id)).toList();
-        if (toAsk.isEmpty()) {
+        Set<String> requested = Set.copyOf(job.children(tree.triggers()));
+        List<String> targets =
+                instances.stream().filter(id -> !requested.contains(id)).toList();
+        if (targets.isEmpty()) {
             return builder;
         }
         builder.checkExists(tree.config());
@@ -135,7 +135,7 @@ final class JobOperations implements JobOperateAPI {
                 .ifPresentOrElse(
                         folder -> builder.set(folder.path(), folder.data(), folder.version()),
                         () -> builder.create(tree.triggers(), "", Mode.PERSISTENT));
-        toAsk.forEach(id -> builder.checkExists(tree.instance(id)).create(tree.trigger(id), "", Mode.PERSISTENT));
+        targets.forEach(id -> builder.checkExists(tree.instance(id)).create(tree.trigger(id), "", Mode.PERSISTENT));
         return builder;
     }
 
@@ -150,14 +150,14 @@ final class JobOperations implements JobOperateAPI {
     }
 
     /** Sets all matching servers, including those that are registered during the call. */
-    private void setServers(String doing, String jobName, String serverIp, String word) {
+    private void setServers(String doing, String jobName, String serverIp, String state) {
         ServerNodes first = ServerNodes.find(registry, jobName, serverIp);
-        byte[] data = word.getBytes(StandardCharsets.UTF_8);
+        byte[] data = state.getBytes(StandardCharsets.UTF_8);
         new Changes(registry).until(doing + " " + first.what(), () -> {
             List<List<Transaction.Op>> steps = new ArrayList<>();
             for (ServerNodes.Server server :
                     ServerNodes.read(registry, jobName, serverIp).servers()) {
-                if (!server.node().text().equals(word)) {
+                if (!server.node().text().equals(state)) {
                     steps.add(List.of(new Transaction.Set(
                             server.node().path(), data, server.node().version())));
                 }

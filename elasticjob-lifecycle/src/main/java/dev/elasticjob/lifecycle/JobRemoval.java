@@ -24,7 +24,7 @@ final class JobRemoval {
     private final RegistryAccess registry;
     private final JobTree tree;
     private final String jobName;
-    private Optional<Long> configurationMade = Optional.empty();
+    private Optional<Long> configurationCreated = Optional.empty();
 
     JobRemoval(RegistryAccess registry, String jobName) {
         this.registry = registry;
@@ -39,18 +39,18 @@ final class JobRemoval {
         if (!JobViews.exists(tree, job)) {
             throw JobViews.notFound(jobName);
         }
-        configurationMade = job.node(tree.config()).map(Node::created);
+        configurationCreated = job.node(tree.config()).map(Node::created);
         new Changes(registry).until("Removing job '" + jobName + "'", this::left);
     }
 
     private List<List<Transaction.Op>> left() {
         Map<String, Node> nodes = all();
-        Optional<Long> made = Optional.ofNullable(nodes.get(tree.config())).map(Node::created);
+        Optional<Long> created = Optional.ofNullable(nodes.get(tree.config())).map(Node::created);
         // A configuration that was only edited, not recreated, still belongs to the job to be removed.
-        if (made.isPresent() && !made.equals(configurationMade)) {
+        if (created.isPresent() && !created.equals(configurationCreated)) {
             throw new OperationException(
                     Kind.CONFLICT,
-                    "Job '" + jobName + "' was registered anew while it was being removed. Stop the processes that"
+                    "Job '" + jobName + "' was registered again while it was being removed. Stop the processes that"
                             + " start it, or shut it down, before you remove it again");
         }
         List<List<Transaction.Op>> steps = new ArrayList<>();

@@ -182,9 +182,9 @@ final class OverviewReader {
         if (!servers.isEmpty() && !servers.containsValue(true) || isDisabledOnAll(job.instances, servers)) {
             return JobStatus.DISABLED;
         }
-        boolean shared =
-                job.epoch.map(epoch -> isShared(epoch, job.instances)).orElseGet(() -> isShown(job, second, third));
-        return shared ? JobStatus.OK : JobStatus.SHARDING_FLAG;
+        boolean isAssigned =
+                job.epoch.map(epoch -> isAssigned(epoch, job.instances)).orElseGet(() -> isShown(job, second, third));
+        return isAssigned ? JobStatus.OK : JobStatus.SHARDING_FLAG;
     }
 
     /** Ignores enabled servers without an instance: they cannot run the job. */
@@ -192,7 +192,7 @@ final class OverviewReader {
         return instances.stream().map(Owners::address).noneMatch(address -> servers.getOrDefault(address, true));
     }
 
-    private static boolean isShared(Epoch epoch, List<String> instances) {
+    private static boolean isAssigned(Epoch epoch, List<String> instances) {
         Set<String> there = new HashSet<>(instances);
         for (int item = 0; item < epoch.total(); item++) {
             if (!epoch.owner(item).map(there::contains).orElse(false)) {

@@ -19,7 +19,7 @@ final class Owners {
      * hold the owners.
      */
     static Optional<Epoch> epoch(Optional<String> text, Collection<String> instances) {
-        boolean foreign = !instances.isEmpty() && instances.stream().noneMatch(Owners::isOurs);
+        boolean foreign = !instances.isEmpty() && instances.stream().noneMatch(Owners::isOfThisEngine);
         return foreign ? Optional.empty() : text.filter(Owners::isPlausible).flatMap(Epoch::decode);
     }
 
@@ -32,7 +32,7 @@ final class Owners {
         return total.find() && Integer.parseInt(total.group(1)) <= text.length();
     }
 
-    private static boolean isOurs(String instanceId) {
+    private static boolean isOfThisEngine(String instanceId) {
         return InstanceIdentity.parse(instanceId).map(InstanceIdentity::isOurs).orElse(false);
     }
 

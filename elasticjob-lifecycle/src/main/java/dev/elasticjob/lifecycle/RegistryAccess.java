@@ -135,7 +135,7 @@ final class RegistryAccess implements AutoCloseable {
     private Snapshot readPart(ReadRequest request) {
         Deadline deadline = deadline();
         ReadResult result = awaitRead(session(deadline).read(request), deadline);
-        if (result instanceof ReadResult.Failed failed && mayComeBack(failed, deadline)) {
+        if (result instanceof ReadResult.Failed failed && mayRecover(failed, deadline)) {
             result = awaitRead(session(deadline).read(request), deadline);
         }
         if (result instanceof Snapshot snapshot) {
@@ -145,7 +145,7 @@ final class RegistryAccess implements AutoCloseable {
     }
 
     /** Returns whether there is a connection now, or a new session can be opened. */
-    private boolean mayComeBack(ReadResult.Failed failed, Deadline deadline) {
+    private boolean mayRecover(ReadResult.Failed failed, Deadline deadline) {
         return failed.sessionOver() && center.isPresent() || awaitConnection(deadline);
     }
 
@@ -157,7 +157,7 @@ final class RegistryAccess implements AutoCloseable {
     CommitResult commit(Transaction transaction) {
         Deadline deadline = deadline();
         CommitResult result = awaitCommit(session(deadline).commit(transaction), deadline);
-        if (result instanceof CommitResult.Refused refused && mayBeSentAgain(refused, deadline)) {
+        if (result instanceof CommitResult.Refused refused && mayBeRepeated(refused, deadline)) {
             result = awaitCommit(session(deadline).commit(transaction), deadline);
         }
         if (result instanceof CommitResult.Refused refused) {
@@ -169,7 +169,7 @@ final class RegistryAccess implements AutoCloseable {
         return result;
     }
 
-    private boolean mayBeSentAgain(CommitResult.Refused refused, Deadline deadline) {
+    private boolean mayBeRepeated(CommitResult.Refused refused, Deadline deadline) {
         return switch (refused.refusal()) {
             case SESSION_OVER -> center.isPresent();
             case NOT_CONNECTED -> awaitConnection(deadline);

@@ -47,7 +47,7 @@ final class SharedOperations {
         @Override
         public void close() {
             if (closed.compareAndSet(false, true)) {
-                giveBack(key);
+                release(key);
             }
         }
     }
@@ -67,7 +67,7 @@ final class SharedOperations {
         return new Lease(key, entry.operations);
     }
 
-    private synchronized void giveBack(Key key) {
+    private synchronized void release(Key key) {
         Entry entry = open.get(key);
         if (--entry.users == 0) {
             open.remove(key);

@@ -140,7 +140,7 @@ class ConfigurationOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void keys_that_nobody_here_knows_survive_an_edit() {
+    void unknown_keys_survive_an_edit() {
         tree.put(
                 "/job/config",
                 Tree.config("job", 3, "futureKey:\n  deep: [1, 2]\njobExecutorServiceHandlerType: SINGLE_THREAD\n"));
@@ -155,7 +155,7 @@ class ConfigurationOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void a_broken_text_is_not_written_over_unseen_and_can_be_mended() {
+    void a_broken_text_is_not_overwritten_silently_and_can_be_corrected() {
         tree.put("/job/config", "cron: [unclosed");
         assertThatThrownBy(() -> api().getJobConfiguration("job"))
                 .satisfies(error -> assertKind(error, Kind.NOT_POSSIBLE))
@@ -191,12 +191,12 @@ class ConfigurationOperationsTest extends OnZookeeper {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    email.password         | s3cret
-                    dingtalk.webhook       | https://example.org/robot
-                    http.uri               | https://user:s3cret@example.org/
-                    http.data              | {"password": "s3cret"}
-                    script.command.line    | backup --password s3cret
-                    """)
+        email.password         | s3cret
+        dingtalk.webhook       | https://example.org/robot
+        http.uri               | https://user:s3cret@example.org/
+        http.data              | {"password": "s3cret"}
+        script.command.line    | backup --password s3cret
+        """)
     void a_secret_is_not_written_into_the_registry(String property, String value) {
         tree.put("/job/config", Tree.config("job", 1, "props:\n  email.host: mail.example.org\n"));
         JobConfigurationPOJO edited = api().getJobConfiguration("job");
@@ -219,7 +219,7 @@ class ConfigurationOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void a_secret_that_somebody_else_put_there_stays_or_goes_and_is_not_changed() {
+    void a_secret_of_another_program_is_kept_or_removed_and_never_changed() {
         String tracing = "jobExtraConfigurations:\n- !!TRACING\n  password: of-the-database\n";
         tree.put("/job/config", Tree.config("job", 1, "props:\n  email.password: s3cret\n" + tracing));
         JobConfigurationPOJO edited = api().getJobConfiguration("job");
@@ -245,7 +245,7 @@ class ConfigurationOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void a_job_that_is_not_there_or_has_no_configuration_is_told_apart() {
+    void a_missing_job_and_a_job_without_configuration_are_distinguished() {
         tree.put("/leftover/servers/10.0.0.1", "");
 
         assertThatThrownBy(() -> api().getJobConfiguration("gone"))

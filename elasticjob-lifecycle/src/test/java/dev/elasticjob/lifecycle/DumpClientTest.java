@@ -24,7 +24,7 @@ class DumpClientTest extends OnZookeeper {
     private static final String LOOPBACK = InetAddress.getLoopbackAddress().getHostAddress();
 
     private ServerSocket listener;
-    private CompletableFuture<String> asked;
+    private CompletableFuture<String> request;
 
     /** What the server at the dump port does with a connection. */
     private interface Answer {
@@ -42,7 +42,7 @@ class DumpClientTest extends OnZookeeper {
     }
 
     private void answer(Answer answer) {
-        asked = CompletableFuture.supplyAsync(() -> {
+        request = CompletableFuture.supplyAsync(() -> {
             try (Socket connection = listener.accept()) {
                 String line = new BufferedReader(
                                 new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))
@@ -72,7 +72,7 @@ class DumpClientTest extends OnZookeeper {
         String dump = operations.jobOperate().dump("job", LOOPBACK, listener.getLocalPort());
 
         assertThat(dump).isEqualTo("/job | \n/job/config | cron: 北京\n");
-        assertThat(asked.get(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("dump@job");
+        assertThat(request.get(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("dump@job");
     }
 
     @Test
@@ -98,7 +98,7 @@ class DumpClientTest extends OnZookeeper {
     }
 
     @Test
-    void an_answer_without_end_is_given_up() {
+    void an_endless_response_is_rejected() {
         answer(connection -> {
             byte[] much = new byte[1 << 16];
             while (true) {
@@ -112,7 +112,7 @@ class DumpClientTest extends OnZookeeper {
     }
 
     @Test
-    void somebody_who_says_nothing_is_given_up() {
+    void a_silent_server_times_out() {
         answer(connection -> connection.getInputStream().read());
 
         assertThatThrownBy(() -> dump(new DumpClient(Duration.ofSeconds(5), Duration.ofMillis(200), 1 << 20)))
@@ -122,7 +122,7 @@ class DumpClientTest extends OnZookeeper {
     }
 
     @Test
-    void a_port_where_nobody_listens_is_named() throws IOException {
+    void a_closed_port_is_named() throws IOException {
         listener.close();
 
         assertThatThrownBy(() -> dump(new DumpClient()))

@@ -54,7 +54,7 @@ class ForeignOperatorTest extends OnZookeeper {
                                 .jobParameter("first")
                                 .build())
                 .schedule();
-        await("it is shared out and shown").until(() -> tree.exists("/job/sharding/1/instance"));
+        await("its owners are published").until(() -> tree.exists("/job/sharding/1/instance"));
         instance = operations.jobs().overview("job").instances().get(0);
         ip = Owners.address(instance);
     }

@@ -86,7 +86,7 @@ class ForeignWorkersTest extends OnZookeeper {
     }
 
     @Test
-    void a_job_is_triggered_after_its_items_were_shared_out() {
+    void a_job_is_triggered_after_its_items_were_assigned() {
         schedule("0 0 0 1 1 ? 2098");
         operations.jobOperate().trigger(job);
 

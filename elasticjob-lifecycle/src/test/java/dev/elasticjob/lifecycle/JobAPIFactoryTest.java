@@ -56,7 +56,7 @@ class JobAPIFactoryTest extends OnZookeeper {
     }
 
     @Test
-    void a_closed_interface_says_so_and_closing_twice_takes_nothing_from_others() {
+    void a_closed_interface_reports_it_and_closing_twice_does_not_affect_others() {
         JobStatisticsAPI first = JobAPIFactory.createJobStatisticsAPI(servers(), namespace, null);
         JobStatisticsAPI second = JobAPIFactory.createJobStatisticsAPI(servers(), namespace, null);
         first.close();
@@ -122,7 +122,7 @@ class JobAPIFactoryTest extends OnZookeeper {
     }
 
     @Test
-    void an_edit_whose_answer_was_lost_is_looked_up() {
+    void the_outcome_of_an_unacknowledged_edit_is_read() {
         InMemoryRegistry registry = new InMemoryRegistry();
         try (InMemoryRegistryCenter center = new InMemoryRegistryCenter(registry, "memory")) {
             center.init();

@@ -30,7 +30,7 @@ class JobOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void a_trigger_asks_every_instance_in_one_commit() {
+    void a_trigger_requests_a_run_of_every_instance_in_one_commit() {
         List<String> instances = tree.job("job", 2);
 
         api().trigger("job");
@@ -45,7 +45,7 @@ class JobOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void an_instance_that_was_asked_before_keeps_what_it_has_still_to_run() {
+    void an_instance_keeps_its_earlier_run_requests() {
         List<String> instances = tree.job("job", 2);
         tree.put("/job/trigger/" + instances.get(0), "run-1 MANUAL_TRIGGER 0\n");
 
@@ -57,7 +57,7 @@ class JobOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void a_job_that_nobody_runs_cannot_be_triggered() {
+    void a_job_without_instances_cannot_be_triggered() {
         tree.put("/idle/config", Tree.config("idle", 1, ""));
 
         assertThatThrownBy(() -> api().trigger("idle"))
@@ -135,7 +135,7 @@ class JobOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void what_is_so_already_is_not_written_again() {
+    void an_unchanged_state_is_not_written_again() {
         tree.job("job", 1);
 
         api().enable("job", null);
@@ -192,7 +192,7 @@ class JobOperationsTest extends OnZookeeper {
     }
 
     @Test
-    void items_are_disabled_and_enabled_also_before_they_are_shared_out() {
+    void items_are_disabled_and_enabled_also_before_they_are_assigned() {
         tree.job("job", 2);
 
         items().disable("job", "1");

@@ -67,14 +67,14 @@ class JobRemovalTest {
     }
 
     @Test
-    void a_job_that_was_registered_anew_is_left_alone() {
+    void a_job_that_was_registered_again_is_not_removed() {
         assertThatThrownBy(() -> removeWhile(() -> {
                     tree.delete("/job/config");
                     tree.put("/job/config", Tree.config("job", 5, ""));
                     tree.put("/job/servers/10.0.0.1", "ENABLED");
                 }))
                 .isInstanceOf(OperationException.class)
-                .hasMessageContaining("registered anew");
+                .hasMessageContaining("registered again");
         assertThat(tree.text("/job/config")).contains(Tree.config("job", 5, ""));
         assertThat(tree.exists("/job/servers/10.0.0.1")).isTrue();
     }

@@ -49,7 +49,7 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void a_job_that_was_never_shared_out_shows_its_items_without_owners() {
+    void a_job_that_was_never_assigned_has_items_without_owners() {
         tree.job("unassigned", 3);
 
         assertThat(brief("unassigned").getStatus()).isEqualTo(JobStatus.SHARDING_FLAG);
@@ -61,7 +61,7 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void items_of_another_engine_are_owned_by_whom_their_nodes_name() {
+    void items_of_another_engine_are_owned_by_the_instance_in_their_nodes() {
         List<String> instances = tree.job("assigned", 2);
         tree.put("/assigned/sharding/0/instance", instances.get(0));
         tree.put("/assigned/sharding/1/instance", instances.get(1));
@@ -81,7 +81,7 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void an_item_whose_owner_is_gone_waits_to_be_shared_out() {
+    void an_item_whose_owner_is_gone_awaits_assignment() {
         List<String> instances = tree.job("left", 2);
         tree.put("/left/sharding/0/instance", instances.get(0));
         tree.put("/left/sharding/1/instance", "10.0.0.9@-@999");
@@ -162,16 +162,16 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void an_epoch_that_our_engine_left_behind_does_not_count_for_another_engine() {
+    void an_epoch_left_by_this_engine_is_ignored_for_another_engine() {
         List<String> instances = tree.job("back", 1);
         tree.put("/back/leader/sharding", """
-                number 7
-                state open
-                total 1
-                since 0
-                members 10.0.0.1@-@1-abc
-                owners 0
-                """);
+            number 7
+            state open
+            total 1
+            since 0
+            members 10.0.0.1@-@1-abc
+            owners 0
+            """);
         tree.put("/back/sharding/0/instance", instances.get(0));
 
         assertThat(brief("back").getStatus()).isEqualTo(JobStatus.OK);
@@ -179,7 +179,7 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void a_broken_configuration_is_listed_with_its_reason_beside_the_others() {
+    void a_broken_configuration_is_listed_with_its_reason_among_the_others() {
         tree.job("sound", 1);
         tree.job("broken", 1);
         tree.put("/broken/config", "cron: [unclosed\npassword: s3cret");
@@ -205,7 +205,7 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void a_job_without_configuration_is_shown_as_what_it_is() {
+    void a_job_without_configuration_is_displayed_with_the_reason() {
         tree.put("/leftover/servers/10.0.0.1", "");
         tree.put("/leftover/sharding/0", "");
 
@@ -234,24 +234,24 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void the_epoch_tells_the_owners_of_items_of_our_engine() {
+    void the_epoch_determines_the_owners_of_items_of_this_engine() {
         tree.job("foreign", 1);
-        tree.put("/ours/config", Tree.config("ours", 2, ""));
-        tree.put("/ours/servers/10.0.0.1", "");
-        tree.bind("/ours/instances/10.0.0.1@-@1-abc", "");
-        tree.put("/ours/leader/sharding", epoch("open", "0,0"));
-        tree.put("/ours/sharding/0/instance", "somebody before");
+        tree.put("/native/config", Tree.config("native", 2, ""));
+        tree.put("/native/servers/10.0.0.1", "");
+        tree.bind("/native/instances/10.0.0.1@-@1-abc", "");
+        tree.put("/native/leader/sharding", epoch("open", "0,0"));
+        tree.put("/native/sharding/0/instance", "a former owner");
 
-        assertThat(brief("ours").getStatus()).isEqualTo(JobStatus.OK);
-        assertThat(operations.jobs().overview("ours").epoch()).contains(new EpochView(7, true, 2));
-        assertThat(operations.shardingStatistics().getShardingInfo("ours"))
+        assertThat(brief("native").getStatus()).isEqualTo(JobStatus.OK);
+        assertThat(operations.jobs().overview("native").epoch()).contains(new EpochView(7, true, 2));
+        assertThat(operations.shardingStatistics().getShardingInfo("native"))
                 .extracting(ShardingInfo::getInstanceId)
                 .containsOnly("10.0.0.1@-@1-abc");
 
-        tree.put("/ours/leader/sharding", epoch("closed", "0,0"));
-        assertThat(brief("ours").getStatus()).isEqualTo(JobStatus.SHARDING_FLAG);
-        tree.put("/ours/leader/sharding", epoch("open", "0,-"));
-        assertThat(brief("ours").getStatus()).isEqualTo(JobStatus.SHARDING_FLAG);
+        tree.put("/native/leader/sharding", epoch("closed", "0,0"));
+        assertThat(brief("native").getStatus()).isEqualTo(JobStatus.SHARDING_FLAG);
+        tree.put("/native/leader/sharding", epoch("open", "0,-"));
+        assertThat(brief("native").getStatus()).isEqualTo(JobStatus.SHARDING_FLAG);
     }
 
     private static String epoch(String state, String owners) {
@@ -321,7 +321,7 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void the_next_fire_is_told_in_the_zone_of_the_job() {
+    void the_next_fire_is_computed_in_the_time_zone_of_the_job() {
         tree.put("/zoned/config", Tree.config("zoned", 1, "timeZone: Asia/Shanghai\n"));
 
         assertThat(operations.jobs().overview("zoned").nextFire().orElseThrow().toString())
@@ -329,13 +329,13 @@ class JobViewsTest extends OnZookeeper {
     }
 
     @Test
-    void changes_are_told_by_the_name_of_the_job() {
+    void changes_are_published_with_the_name_of_the_job() {
         tree.job("watched", 1);
-        ConcurrentLinkedQueue<String> told = new ConcurrentLinkedQueue<>();
-        try (var watch = operations.jobs().onChange(told::add)) {
+        ConcurrentLinkedQueue<String> notified = new ConcurrentLinkedQueue<>();
+        try (var watch = operations.jobs().onChange(notified::add)) {
             assertThat(watch).isNotNull();
             tree.put("/watched/servers/10.0.0.1", "DISABLED");
-            await("the change to be told").until(() -> told.contains("watched"));
+            await("a notification of the change").until(() -> notified.contains("watched"));
         }
     }
 }

@@ -34,14 +34,14 @@ class KnownConfigurationsTest {
     }
 
     @Test
-    void the_next_fire_is_told_anew_when_it_has_come() {
+    void the_next_fire_is_recomputed_when_it_has_passed() {
         assertThat(known.of("/job/config", daily(""), NOW).nextFire()).contains(NOW.plusSeconds(1));
         assertThat(known.of("/job/config", daily(""), NOW.plusSeconds(1)).nextFire())
                 .contains(NOW.plusSeconds(1).plus(Duration.ofDays(1)));
     }
 
     @Test
-    void nobody_changes_what_others_are_told() {
+    void cached_configurations_cannot_be_changed() {
         Meaning meaning = known.of("/job/config", daily("props:\n  a: b\n"), NOW);
 
         assertThatThrownBy(
@@ -50,7 +50,7 @@ class KnownConfigurationsTest {
     }
 
     @Test
-    void what_was_not_asked_for_lately_is_forgotten() {
+    void configurations_that_were_not_requested_recently_are_removed() {
         String large = "x".repeat(5_000_000);
         Meaning first = known.of("/job/config", daily("description: 0" + large + "\n"), NOW);
         for (int i = 1; i <= 3; i++) {

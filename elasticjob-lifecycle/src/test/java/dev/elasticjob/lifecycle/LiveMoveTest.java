@@ -40,7 +40,7 @@ class LiveMoveTest extends OnZookeeper {
     }
 
     /** A line written by a run. The other engine records the start time, this engine the fire time. */
-    private record Run(boolean isOurs, long pid, String job, int item, Instant instant, String parameter) {
+    private record Run(boolean isOfThisEngine, long pid, String job, int item, Instant instant, String parameter) {
 
         static Run parse(String line) {
             String[] words = line.split(" ");
@@ -131,7 +131,7 @@ class LiveMoveTest extends OnZookeeper {
 
         ForeignProcess firstNew = startNew();
         ForeignProcess secondNew = startNew();
-        await("both of ours say that they wait")
+        await("both instances of this engine report that they wait")
                 .until(() -> Stream.of(firstNew, secondNew)
                         .allMatch(each -> each.log().contains("Instances of another engine are members of this job")));
         Instant first = awaitAllItemsAfter(latest("moved"));
@@ -139,12 +139,12 @@ class LiveMoveTest extends OnZookeeper {
         // items again.
         secondOld.terminate();
         awaitAllItemsAfter(awaitAllItemsAfter(first));
-        assertThat(runs("moved")).noneMatch(Run::isOurs);
+        assertThat(runs("moved")).noneMatch(Run::isOfThisEngine);
         operations.jobOperate().shutdown("moved", null);
         operations.jobOperate().shutdown("halted", null);
         await("both new processes run it")
                 .until(() -> runs("moved")
-                                .filter(Run::isOurs)
+                                .filter(Run::isOfThisEngine)
                                 .map(Run::pid)
                                 .distinct()
                                 .count()
@@ -153,19 +153,19 @@ class LiveMoveTest extends OnZookeeper {
         awaitAllItemsAfter(latest("moved"));
 
         assertNothingRanTwiceAndEachItemMovedOnce();
-        assertThat(runs("moved").filter(Run::isOurs))
+        assertThat(runs("moved").filter(Run::isOfThisEngine))
                 .allMatch(run -> run.parameter().equals("edited"));
         assertThat(tree.text("/moved/config")).contains(config);
         assertThat(tree.exists("/moved/sharding/" + DISABLED_ITEM + "/disabled"))
                 .isTrue();
         assertThat(tree.text("/halted/servers/" + server)).contains("DISABLED");
-        assertThat(runs("halted").filter(Run::isOurs)).isEmpty();
+        assertThat(runs("halted").filter(Run::isOfThisEngine)).isEmpty();
 
         operations.shardingOperate().enable("moved", String.valueOf(DISABLED_ITEM));
         operations.jobOperate().enable("halted", null);
         await("what was disabled runs when the operator says so")
-                .until(() -> runs("moved").anyMatch(run -> run.isOurs() && run.item() == DISABLED_ITEM)
-                        && runs("halted").anyMatch(Run::isOurs));
+                .until(() -> runs("moved").anyMatch(run -> run.isOfThisEngine() && run.item() == DISABLED_ITEM)
+                        && runs("halted").anyMatch(Run::isOfThisEngine));
 
         firstNew.terminate();
         secondNew.terminate();
@@ -194,13 +194,13 @@ class LiveMoveTest extends OnZookeeper {
      * records only its start, which depends on the speed of the machine, not its fire time.
      */
     private void assertNothingRanTwiceAndEachItemMovedOnce() {
-        assertThat(runs("moved").filter(Run::isOurs).map(run -> run.instant() + " item " + run.item()))
+        assertThat(runs("moved").filter(Run::isOfThisEngine).map(run -> run.instant() + " item " + run.item()))
                 .doesNotHaveDuplicates();
         for (int item = 0; item < DISABLED_ITEM; item++) {
             int of = item;
             List<Boolean> engines = runs("moved")
                     .filter(run -> run.item() == of)
-                    .map(Run::isOurs)
+                    .map(Run::isOfThisEngine)
                     .toList();
             assertThat(engines.subList(engines.indexOf(true), engines.size()))
                     .as("runs of item " + item + " from the first of a new process on")

@@ -47,7 +47,7 @@ class ManyJobsTest extends OnZookeeper {
         }
     }
 
-    private static final String OURS = "10.0.0.1@-@99-0f3k";
+    private static final String INSTANCE = "10.0.0.1@-@99-0f3k";
     private static final String FOREIGN = "10.0.0.1@-@99";
 
     private static String name(int number) {
@@ -67,13 +67,17 @@ class ManyJobsTest extends OnZookeeper {
                 Tree.config(
                         name,
                         3,
-                        "failover: true\nmisfire: true\nmonitorExecution: true\njobParameter: parameter\n"
-                                + "shardingItemParameters: 0=Beijing,1=Shanghai,2=Guangzhou\ntimeZone: Asia/Shanghai\n"));
+                        "failover: true\n"
+                                + "misfire: true\n"
+                                + "monitorExecution: true\n"
+                                + "jobParameter: parameter\n"
+                                + "shardingItemParameters: 0=Beijing,1=Shanghai,2=Guangzhou\n"
+                                + "timeZone: Asia/Shanghai\n"));
         nodes.put(job + "/servers/10.0.0.1", "ENABLED");
-        nodes.put(job + "/instances/" + OURS, "");
+        nodes.put(job + "/instances/" + INSTANCE, "");
         nodes.put(
                 job + "/leader/sharding",
-                "number 1\nstate open\ntotal 3\nsince 0\nmonitor true\nmembers " + OURS + "\nowners 0,0,0\n");
+                "number 1\nstate open\ntotal 3\nsince 0\nmonitor true\nmembers " + INSTANCE + "\nowners 0,0,0\n");
         for (int item = 0; item < 3; item++) {
             nodes.put(job + "/sharding/" + item + "/instance", FOREIGN);
         }
@@ -93,7 +97,7 @@ class ManyJobsTest extends OnZookeeper {
         List<String> gone = new ArrayList<>();
         for (int i = 0; i < JOBS; i++) {
             nodes.put("/" + name(i) + "/instances/" + FOREIGN, "");
-            gone.add("/" + name(i) + "/instances/" + OURS);
+            gone.add("/" + name(i) + "/instances/" + INSTANCE);
         }
         tree.putAll(nodes);
         tree.deleteAll(gone);

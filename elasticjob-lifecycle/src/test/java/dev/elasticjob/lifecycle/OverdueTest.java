@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Finds missed fires in the registry. The jobs of this test are due at the beginning of every year. */
 class OverdueTest extends OnZookeeper {
 
-    private static final String OURS = "10.0.0.1@-@1-abc";
+    private static final String INSTANCE = "10.0.0.1@-@1-abc";
     private static final Instant THIS_YEAR = newYear(0);
     private static final Instant LAST_YEAR = newYear(1);
     private static final Instant BEFORE = newYear(2);
@@ -45,7 +45,8 @@ class OverdueTest extends OnZookeeper {
 
     private static String epoch(String state, String owners, Instant since, String more) {
         return "number 7\nstate " + state + "\ntotal 2\nsince " + since.toEpochMilli()
-                + "\nmonitor true\ncron 0 0 0 1 1 ?\nzone UTC\nmembers " + OURS + "\nowners " + owners + "\n" + more;
+                + "\nmonitor true\ncron 0 0 0 1 1 ?\nzone UTC\nmembers " + INSTANCE + "\nowners " + owners + "\n"
+                + more;
     }
 
     private void begun(int item, Instant at) {
@@ -53,7 +54,7 @@ class OverdueTest extends OnZookeeper {
     }
 
     private void instance() {
-        tree.bind("/job/instances/" + OURS, "");
+        tree.bind("/job/instances/" + INSTANCE, "");
     }
 
     private List<OverdueJob> overdue() {
@@ -65,7 +66,7 @@ class OverdueTest extends OnZookeeper {
     }
 
     @Test
-    void a_job_that_has_begun_its_last_instant_is_not_overdue() {
+    void a_job_that_has_begun_its_last_fire_is_not_overdue() {
         instance();
         begun(0, THIS_YEAR);
         begun(1, THIS_YEAR);
@@ -77,7 +78,7 @@ class OverdueTest extends OnZookeeper {
     }
 
     @Test
-    void an_item_that_has_not_begun_its_last_instant_is_overdue_although_its_owner_is_there() {
+    void an_item_that_has_not_begun_its_last_fire_is_overdue_although_its_owner_is_live() {
         instance();
         begun(0, THIS_YEAR);
         begun(1, LAST_YEAR);
@@ -88,7 +89,7 @@ class OverdueTest extends OnZookeeper {
     }
 
     @Test
-    void a_job_without_instances_is_overdue_since_the_first_instant_that_nobody_began() {
+    void a_job_without_instances_is_overdue_since_the_first_fire_that_did_not_begin() {
         begun(0, BEFORE);
 
         OverdueJob job = overdue().get(0);
@@ -101,7 +102,7 @@ class OverdueTest extends OnZookeeper {
     }
 
     @Test
-    void it_is_told_when_nobody_owns_the_item_or_the_number_of_items_is_being_changed() {
+    void an_item_without_owner_and_a_change_of_the_total_are_reported() {
         instance();
         begun(0, THIS_YEAR);
         tree.put("/job/leader/sharding", epoch("open", "0,-", BEFORE, ""));
@@ -116,7 +117,7 @@ class OverdueTest extends OnZookeeper {
         instance();
         begun(0, LAST_YEAR);
         begun(1, LAST_YEAR);
-        tree.put("/job/sharding/0/running", OURS);
+        tree.put("/job/sharding/0/running", INSTANCE);
         tree.put("/job/sharding/1/disabled", "");
 
         assertThat(overdue()).isEmpty();
@@ -135,7 +136,7 @@ class OverdueTest extends OnZookeeper {
     }
 
     @Test
-    void an_instant_that_came_before_the_schedule_did_is_not_overdue() {
+    void a_fire_before_the_schedule_was_set_is_not_overdue() {
         instance();
         tree.put("/job/leader/sharding", epoch("open", "0,0", THIS_YEAR.plusSeconds(1), ""));
         assertThat(overdue()).isEmpty();
@@ -145,7 +146,7 @@ class OverdueTest extends OnZookeeper {
     }
 
     @Test
-    void an_instant_that_fell_due_during_a_run_is_dropped_without_misfire() {
+    void a_fire_that_fell_due_during_a_run_is_dropped_without_misfire() {
         instance();
         begun(0, THIS_YEAR);
         tree.put(
@@ -175,7 +176,7 @@ class OverdueTest extends OnZookeeper {
         tree.put(
                 "/job/sharding/1",
                 "begun 0\nrun trigger-2f\nstate done\nsource MANUAL_TRIGGER\nattempt 1\ntotal 2\nsession 1f\ninstance "
-                        + OURS + "\nnonce n\n");
+                        + INSTANCE + "\nnonce n\n");
 
         assertThat(operations.jobs().runs("trigger-2f"))
                 .extracting(FoundRun::jobName, FoundRun::item)

@@ -199,7 +199,7 @@ class BadInputTest extends OnZookeeper {
     }
 
     @Test
-    void a_registry_center_that_is_not_connected_says_so() {
+    void a_registry_center_that_is_not_connected_reports_it() {
         ZookeeperRegistryCenter latent = new ZookeeperRegistryCenter(new ZookeeperConfiguration(servers(), "latent"));
 
         assertThat(latent.getClient()).isNull();

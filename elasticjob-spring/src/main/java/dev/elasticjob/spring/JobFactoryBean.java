@@ -37,11 +37,11 @@ public abstract class JobFactoryBean<T extends JobBootstrap>
         this.source = source;
     }
 
-    abstract T make(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration);
+    abstract T create(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration);
 
-    abstract T make(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration);
+    abstract T create(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration);
 
-    abstract void start(T made);
+    abstract void start(T bootstrap);
 
     @Override
     public final void setBeanFactory(BeanFactory beanFactory) {
@@ -61,8 +61,8 @@ public abstract class JobFactoryBean<T extends JobBootstrap>
         center.init();
         JobConfiguration configuration = customized(recipe.configuration());
         bootstrap = recipe.jobBean().isEmpty()
-                ? make(center, recipe.jobType(), configuration)
-                : make(center, job(recipe), configuration);
+                ? create(center, recipe.jobType(), configuration)
+                : create(center, job(recipe), configuration);
     }
 
     private CoordinatorRegistryCenter center(JobRecipe recipe) {

@@ -13,17 +13,17 @@ public final class OneOffJobFactoryBean extends JobFactoryBean<OneOffJobBootstra
     }
 
     @Override
-    OneOffJobBootstrap make(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration) {
+    OneOffJobBootstrap create(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration) {
         return OneOffJobBootstrap.notStarted(regCenter, job, configuration);
     }
 
     @Override
-    OneOffJobBootstrap make(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration) {
+    OneOffJobBootstrap create(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration) {
         return OneOffJobBootstrap.notStarted(regCenter, type, configuration);
     }
 
     @Override
-    void start(OneOffJobBootstrap made) {
-        made.start();
+    void start(OneOffJobBootstrap bootstrap) {
+        bootstrap.start();
     }
 }

@@ -13,17 +13,17 @@ public final class ScheduleJobFactoryBean extends JobFactoryBean<ScheduleJobBoot
     }
 
     @Override
-    ScheduleJobBootstrap make(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration) {
+    ScheduleJobBootstrap create(CoordinatorRegistryCenter regCenter, ElasticJob job, JobConfiguration configuration) {
         return new ScheduleJobBootstrap(regCenter, job, configuration);
     }
 
     @Override
-    ScheduleJobBootstrap make(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration) {
+    ScheduleJobBootstrap create(CoordinatorRegistryCenter regCenter, String type, JobConfiguration configuration) {
         return new ScheduleJobBootstrap(regCenter, type, configuration);
     }
 
     @Override
-    void start(ScheduleJobBootstrap made) {
-        made.schedule();
+    void start(ScheduleJobBootstrap bootstrap) {
+        bootstrap.schedule();
     }
 }

@@ -151,7 +151,7 @@ public final class AuditLog implements AutoCloseable {
     private List<AuditEntry> latestIn(Path path, Predicate<AuditEntry> wanted, int most, Set<String> ended) {
         Deque<AuditEntry> last = new ArrayDeque<>();
         Map<String, AuditEntry> begun = new LinkedHashMap<>();
-        Set<String> endedHere = new HashSet<>();
+        Set<String> endedInFile = new HashSet<>();
         try (BufferedReader lines = Files.newBufferedReader(path)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 AuditEntry entry = parse(path, line);
@@ -163,7 +163,7 @@ public final class AuditLog implements AutoCloseable {
                     continue;
                 }
                 if (begun.remove(entry.request()) == null) {
-                    endedHere.add(entry.request());
+                    endedInFile.add(entry.request());
                 }
                 if (wanted.test(entry)) {
                     last.addFirst(entry);
@@ -178,7 +178,7 @@ public final class AuditLog implements AutoCloseable {
             throw new UncheckedIOException("The audit log cannot be read: " + path, failed);
         }
         begun.keySet().removeAll(ended);
-        ended.addAll(endedHere);
+        ended.addAll(endedInFile);
         return Stream.concat(last.stream(), begun.values().stream().filter(wanted))
                 .sorted(Comparator.comparing(AuditEntry::at).reversed())
                 .limit(most)

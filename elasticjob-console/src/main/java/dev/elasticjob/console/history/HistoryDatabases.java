@@ -99,9 +99,9 @@ public final class HistoryDatabases implements AutoCloseable {
                         return true;
                     } catch (HistoryUnreachableException failed) {
                         LOG.info("Test of {} failed", checked, failed);
-                        throw new HistoryUnreachableException(
-                                checked
-                                        + " cannot be connected to with this user and password; the reason is in the console's log");
+                        throw new HistoryUnreachableException(checked
+                                + " cannot be connected to with this user and password; the reason is in the"
+                                + " console's log");
                     }
                 },
                 () -> late(checked.toString()));
@@ -295,9 +295,9 @@ public final class HistoryDatabases implements AutoCloseable {
             try {
                 config.setDriverClassName(url.driverClass());
             } catch (RuntimeException missing) {
-                throw new HistoryUnreachableException(
-                        "The driver " + url.driverClass()
-                                + " is not at hand. Put its jar into the directory 'lib' beside the console, and start it again");
+                throw new HistoryUnreachableException("The driver " + url.driverClass()
+                        + " is not at hand. Put its jar into the directory 'lib' of the console, and start the"
+                        + " console again");
             }
             config.setJdbcUrl(url.toString());
             config.setUsername(username);

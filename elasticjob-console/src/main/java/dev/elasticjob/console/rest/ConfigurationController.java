@@ -58,7 +58,8 @@ class ConfigurationController {
             return new Finding(
                     "props." + property,
                     ConfigurationProblem.Severity.WRONG,
-                    "Job '" + job + "': property '" + property + "' looks like a secret, and whoever can read the"
+                    "Job '" + job + "': property '" + property
+                            + "' looks like a secret, and every client that can read the"
                             + " registry would see it. Leave it out, and set it where the job is started.");
         }
     }

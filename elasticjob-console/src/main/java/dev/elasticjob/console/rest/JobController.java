@@ -65,7 +65,7 @@ class JobController {
      *
      * @param type the class of the job, or its kind if it has no class
      * @param leader id of the leader
-     * @param asked ids of instances with a run request that is not fully started
+     * @param pendingInstances ids of instances with a run request that is not fully started
      * @param overdue the fire that the job missed
      * @param recordsRuns whether runs of the job are recorded in the registry
      * @param manualRun the last triggered run; empty if no item has recorded one
@@ -76,7 +76,7 @@ class JobController {
             int configurationVersion,
             Optional<String> leader,
             Optional<EpochView> epoch,
-            List<String> asked,
+            List<String> pendingInstances,
             List<String> instanceIds,
             Optional<OverdueJob> overdue,
             boolean recordsRuns,
@@ -149,7 +149,7 @@ class JobController {
                 overview.configurationVersion(),
                 detail.leader(),
                 overview.epoch(),
-                detail.asked(),
+                detail.pendingInstances(),
                 overview.instances(),
                 detail.overdue(),
                 overview.epoch().isPresent()

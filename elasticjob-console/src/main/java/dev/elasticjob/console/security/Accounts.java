@@ -134,7 +134,7 @@ public final class Accounts {
         if (last.isEmpty() && password == null) {
             throw new IllegalArgumentException("Account '" + name + "' is new; give it a password");
         }
-        requireAdministratorBeside(name, role);
+        requireAnotherAdministrator(name, role);
         put(new Account(name, role, password == null ? last.orElseThrow().passwordHash() : Passwords.hash(password)));
         return new View(name, role, false);
     }
@@ -155,7 +155,7 @@ public final class Accounts {
         if (find(name).isEmpty()) {
             throw new NoSuchElementException("There is no account '" + name + "'");
         }
-        requireAdministratorBeside(name, Role.GUEST);
+        requireAnotherAdministrator(name, Role.GUEST);
         stored.change(list -> {
             list.removeIf(each -> each.name().equals(name));
             return list;
@@ -177,7 +177,7 @@ public final class Accounts {
         }
     }
 
-    private void requireAdministratorBeside(String name, Role role) {
+    private void requireAnotherAdministrator(String name, Role role) {
         boolean another = list().stream()
                 .anyMatch(each -> each.role() == Role.ADMIN && !each.name().equals(name));
         if (role != Role.ADMIN

@@ -23,8 +23,8 @@ public final class Admissions {
     public Admissions(Accounts accounts, Tokens tokens) {
         this.accounts = accounts;
         this.tokens = tokens;
-        accounts.onChange(this::tell);
-        tokens.onChange(this::tell);
+        accounts.onChange(this::notifyStreams);
+        tokens.onChange(this::notifyStreams);
     }
 
     /** The authorisation of a request at the time of its arrival. */
@@ -39,7 +39,7 @@ public final class Admissions {
         listeners.add(listener);
     }
 
-    private void tell() {
+    private void notifyStreams() {
         listeners.forEach(Runnable::run);
     }
 
@@ -51,7 +51,7 @@ public final class Admissions {
         }
         Optional<SessionEnd> session =
                 Optional.ofNullable(request.getSession(false)).flatMap(this::endOf);
-        return () -> session.filter(end -> !end.hasCome).isPresent()
+        return () -> session.filter(end -> !end.hasEnded).isPresent()
                 && (user.way() != ConsoleUser.Way.PASSWORD || accounts.isCurrent(user));
     }
 
@@ -71,12 +71,12 @@ public final class Admissions {
     /** A session attribute that is notified when the session ends by logout or timeout. */
     private final class SessionEnd implements HttpSessionBindingListener {
 
-        private volatile boolean hasCome;
+        private volatile boolean hasEnded;
 
         @Override
         public void valueUnbound(HttpSessionBindingEvent event) {
-            hasCome = true;
-            tell();
+            hasEnded = true;
+            notifyStreams();
         }
     }
 }

@@ -86,12 +86,12 @@ public final class LoginThrottle {
     public synchronized void succeeded(String name, String address) {
         String network = network(address);
         failures.remove(new Key(name, network));
-        giveBack(new Key("", network));
-        giveBack(new Key(name, ""));
+        release(new Key("", network));
+        release(new Key(name, ""));
         known.put(new Key(name, network), true);
     }
 
-    private void giveBack(Key key) {
+    private void release(Key key) {
         failures.computeIfPresent(
                 key,
                 (same, last) ->

@@ -46,8 +46,8 @@ public class SecurityConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(SecurityConfiguration.class);
 
     private static final String CONTENT_POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-                    + " font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+                    + " connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     /**
      * Settings other than accounts.
@@ -143,9 +143,9 @@ public class SecurityConfiguration {
                 .findFirst()
                 .flatMap(Access.Rule::role)
                 .map(needed -> "This needs the role " + needed + ", and yours is " + role
-                        + ". Ask an administrator, or somebody who has it")
-                .orElse("There is nothing here that may be asked for with " + request.getMethod() + "; GET "
-                        + Access.API + "/openapi describes what there is");
+                        + ". Ask an administrator, or a user who has this role")
+                .orElse("This path does not support the method " + request.getMethod() + ". GET " + Access.API
+                        + "/openapi describes the API");
     }
 
     private static void singleSignOn(HttpSecurity http, OidcSettings oidc, AuditLog audit, InstantSource clock) {

@@ -36,6 +36,6 @@ public final class Users {
 
     /** @throws IllegalStateException if no user is logged in, which the access rules normally prevent */
     public static ConsoleUser require() {
-        return current().orElseThrow(() -> new IllegalStateException("Nobody is logged in"));
+        return current().orElseThrow(() -> new IllegalStateException("No user is logged in"));
     }
 }

@@ -63,11 +63,11 @@ public final class Secrets {
             byte[] rest = new byte[bytes.remaining()];
             bytes.get(rest);
             return new String(cipher(Cipher.DECRYPT_MODE, purpose, nonce).doFinal(rest), StandardCharsets.UTF_8);
-        } catch (GeneralSecurityException | RuntimeException notOurs) {
+        } catch (GeneralSecurityException | RuntimeException unreadable) {
             throw new IllegalStateException(
                     "The secret of " + purpose + " cannot be opened with the key in " + KEY_FILE
                             + ". Restore the key that belongs to it, or enter the secret again",
-                    notOurs);
+                    unreadable);
         }
     }
 

@@ -31,7 +31,7 @@ public final class StoredList<T> {
         } catch (JacksonException broken) {
             throw new IllegalStateException(
                     "'" + directory.path(fileName) + "' cannot be understood: " + broken.getOriginalMessage()
-                            + ". Mend it, or restore it",
+                            + ". Correct it, or restore it",
                     broken);
         }
     }

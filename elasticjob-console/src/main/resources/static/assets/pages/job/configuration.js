@@ -105,7 +105,7 @@ export const Configuration = {
         if (!isEdited.value && view.text === view.textNow) {
           read();
         } else {
-          showMessage(t('config.changedMeanwhile'), { kind: 'failed' });
+          showMessage(t('config.changedByOther'), { kind: 'failed' });
         }
       },
     );
@@ -159,16 +159,16 @@ export const Configuration = {
     const conflict = async problem => {
       view.problem = problem;
       if (problem.status === 412) {
-        const theirs = await getTagged(address()).catch(() => null);
-        if (theirs) {
+        const current = await getTagged(address()).catch(() => null);
+        if (current) {
           const differing = Object.keys(edited.value).map(setting => ({
             setting,
-            before: JSON.stringify(theirs.value[setting]),
+            before: JSON.stringify(current.value[setting]),
             after: JSON.stringify(edited.value[setting]),
           }));
           const over = await confirmDialog({
             title: t('config.conflict'),
-            confirm: t('config.takeTheirs'),
+            confirm: t('config.useCurrent'),
             body: [t('config.conflict.body'), difference(differing)],
           });
           if (over) {

@@ -41,7 +41,7 @@ class AddressPolicyTest {
     }
 
     @Test
-    void what_is_forbidden_stays_so_even_in_a_network_that_is_named() {
+    void forbidden_addresses_stay_forbidden_in_a_listed_network() {
         refused(new AddressPolicy(true, List.of("169.254.0.0/16")), "169.254.169.254", "link-local");
     }
 

@@ -42,7 +42,7 @@ class ChineseCronTest {
     }
 
     @Test
-    void schedules_are_said_in_chinese() {
+    void schedules_are_explained_in_chinese() {
         try (Visitor stranger = Stage.stranger()) {
             stranger.open();
             Page page = stranger.page;

@@ -24,7 +24,7 @@ class FormsTest {
     }
 
     @Test
-    void a_registry_is_tested_added_looked_at_while_empty_and_forgotten() {
+    void a_registry_is_tested_added_displayed_while_empty_and_deleted() {
         try (Visitor admin = Stage.visitor(Role.ADMIN)) {
             admin.look("settings/registries");
             fill(admin, Map.of("name", "empty", "servers", "169.254.169.254:2181", "namespace", "empty"));
@@ -33,7 +33,7 @@ class FormsTest {
             admin.looksRight();
             fill(admin, Map.of("servers", Stage.zookeeper()));
             admin.button("Test").click();
-            admin.sees(form(admin).locator(".alert-success"), "It can be reached.");
+            admin.sees(form(admin).locator(".alert-success"), "The connection succeeded.");
             admin.button("Test and add").click();
             admin.sees(admin.row("empty"), "Connected");
             admin.row("empty").getByText("Disconnect").click();
@@ -45,7 +45,7 @@ class FormsTest {
 
             admin.page.selectOption(".registry", "empty");
             admin.look("jobs");
-            admin.sees(admin.page.locator(".empty"), "No job yet");
+            admin.sees(admin.page.locator(".empty"), "No jobs");
             admin.sees(admin.page.locator(".empty pre"), "ScheduleJobBootstrap");
             admin.looksRight();
             admin.keepPicture("empty-light");
@@ -56,16 +56,16 @@ class FormsTest {
             admin.page.selectOption(".registry", Stage.REGISTRY);
 
             admin.look("settings/registries");
-            admin.row("empty").getByText("Forget").click();
-            admin.sees(admin.dialog(), "Nothing in the registry is changed");
-            admin.dialogButton("Forget").click();
+            admin.row("empty").getByText("Delete").click();
+            admin.sees(admin.dialog(), "The registry is not changed");
+            admin.dialogButton("Delete").click();
             admin.seesNo(admin.row("empty"));
             admin.complainedOnlyOf(400);
         }
     }
 
     @Test
-    void a_data_source_is_tested_added_and_forgotten() {
+    void a_data_source_is_tested_added_and_deleted() {
         try (Visitor admin = Stage.visitor(Role.ADMIN)) {
             admin.look("settings/data-sources");
             fill(
@@ -76,15 +76,15 @@ class FormsTest {
             fill(admin, Map.of("url", Stage.historyUrl(), "password", "-"));
             admin.button("Test and add").click();
             admin.sees(admin.row("other"), "jdbc:postgresql:");
-            admin.row("other").getByText("Forget").click();
-            admin.dialogButton("Forget").click();
+            admin.row("other").getByText("Delete").click();
+            admin.dialogButton("Delete").click();
             admin.seesNo(admin.row("other"));
             admin.complainedOnlyOf(400);
         }
     }
 
     @Test
-    void an_account_is_made_its_owner_changes_the_password_and_its_deletion_ends_the_session() {
+    void an_account_is_created_its_owner_changes_the_password_and_its_deletion_ends_the_session() {
         try (Visitor admin = Stage.visitor(Role.ADMIN);
                 Visitor carol = Stage.stranger()) {
             admin.look("settings/accounts");
@@ -105,11 +105,11 @@ class FormsTest {
             carol.dialog().locator("input[name=fresh]").fill("carols-second-password");
             carol.dialog().locator("input[name=again]").fill("something-else-again");
             carol.dialogButton("Save").click();
-            carol.sees(carol.dialog().locator(".alert-danger"), "The two new passwords differ.");
+            carol.sees(carol.dialog().locator(".alert-danger"), "The new passwords do not match.");
             carol.looksRight();
             carol.dialog().locator("input[name=again]").fill("carols-second-password");
             carol.dialogButton("Save").click();
-            carol.sees(carol.message("Your password is changed."));
+            carol.sees(carol.message("Your password was changed."));
             carol.openUserMenu();
             carol.button("Log out").click();
             carol.sees(carol.page.locator("input[name=password]"));
@@ -126,13 +126,13 @@ class FormsTest {
     }
 
     @Test
-    void a_token_is_shown_once_used_and_revoked_and_the_log_tells_of_it() {
+    void a_token_is_displayed_once_used_and_revoked_and_the_log_records_it() {
         try (Visitor admin = Stage.visitor(Role.ADMIN)) {
             Page page = admin.page;
             admin.look("settings/tokens");
             fill(admin, Map.of("name", "deployments"));
             form(admin).locator("select").selectOption("OPERATOR");
-            admin.button("Make a token").click();
+            admin.button("Create a token").click();
             String token = page.locator(".secret").innerText();
             assertThat(token).startsWith("ejt_");
             admin.sees(admin.row("deployments"), "Operator");
@@ -141,7 +141,7 @@ class FormsTest {
             admin.sees(admin.row("deployments"));
             admin.seesNo(page.locator(".secret"));
             admin.row("deployments").getByText("Revoke").click();
-            admin.sees(admin.dialog(), "Programs that use it are refused from now on.");
+            admin.sees(admin.dialog(), "Requests of programs that use it are rejected immediately.");
             admin.dialogButton("Revoke").click();
             admin.seesNo(admin.row("deployments"));
             admin.look("settings/audit");
@@ -161,7 +161,7 @@ class FormsTest {
             admin.button("Review and save…").click();
             admin.sees(admin.dialog().locator("pre ins"), "shardingTotalCount: -4");
             admin.dialogButton("Save").click();
-            admin.sees(admin.dialog().locator(".alert-danger"), "The settings are wrong.");
+            admin.sees(admin.dialog().locator(".alert-danger"), "The settings are invalid.");
             admin.looksRight();
             admin.dialogButton("Cancel").click();
             admin.seesNo(admin.dialog());
@@ -206,25 +206,25 @@ class FormsTest {
     }
 
     @Test
-    void who_was_slower_sees_the_others_settings_beside_their_own_and_nothing_is_written() {
+    void a_conflicting_edit_displays_both_versions_and_writes_nothing() {
         try (Visitor operator = Stage.visitor(Role.OPERATOR);
                 Visitor other = Stage.visitor(Role.OPERATOR)) {
             operator.look("jobs/reports/configuration");
             other.look("jobs/reports/configuration");
-            operator.page.fill("input[name=jobParameter]", "mine");
-            other.page.fill("input[name=jobParameter]", "theirs");
+            operator.page.fill("input[name=jobParameter]", "own");
+            other.page.fill("input[name=jobParameter]", "other");
             other.button("Review and save…").click();
             other.dialogButton("Save").click();
             other.sees(other.message("The settings of reports are saved."));
-            operator.sees(operator.message("Somebody else changed the settings that you are editing."));
+            operator.sees(operator.message("Another user changed the settings that you are editing."));
             operator.button("Review and save…").click();
             operator.dialogButton("Save").click();
-            operator.sees(operator.dialog(), "Somebody else saved meanwhile");
-            operator.sees(operator.dialog().locator("del"), "theirs");
-            operator.sees(operator.dialog().locator("ins"), "mine");
+            operator.sees(operator.dialog(), "Another user has changed these settings");
+            operator.sees(operator.dialog().locator("del"), "other");
+            operator.sees(operator.dialog().locator("ins"), "own");
             operator.looksRight();
-            operator.dialogButton("Take theirs").click();
-            operator.seesValue(operator.page.locator("input[name=jobParameter]"), "theirs");
+            operator.dialogButton("Use the current settings").click();
+            operator.seesValue(operator.page.locator("input[name=jobParameter]"), "other");
             operator.complainedOnlyOf(412);
         }
     }
@@ -251,7 +251,7 @@ class FormsTest {
     void an_address_with_a_malformed_percent_sign_is_an_unknown_page_and_no_error() {
         try (Visitor guest = Stage.visitor(Role.GUEST)) {
             guest.goTo("%ff");
-            guest.sees(guest.page.locator("h1"), "There is no such page");
+            guest.sees(guest.page.locator("h1"), "Page not found");
             guest.nothingWasComplainedOf();
         }
     }

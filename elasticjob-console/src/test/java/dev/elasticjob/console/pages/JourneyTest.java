@@ -59,7 +59,7 @@ class JourneyTest {
             operator.sees(items(operator).nth(1), "Disabled");
             Stage.workerOf(items(operator).nth(0).innerText()).letEnd(1);
             operator.sees(items(operator).nth(0), "Success");
-            operator.sees(items(operator).nth(0), "By hand");
+            operator.sees(items(operator).nth(0), "Manual");
             operator.sees(operator.page.locator(".request"), "Items that succeeded: 1.");
             operator.button("Enable 1").click();
             operator.sees(items(operator).nth(1), "Waiting");
@@ -102,7 +102,7 @@ class JourneyTest {
     }
 
     @Test
-    void what_a_killed_worker_ran_is_seen_to_fail_over_and_is_found_in_history() {
+    void the_run_of_a_killed_worker_is_displayed_as_failed_over_and_is_found_in_history() {
         try (Visitor operator = Stage.visitor(Role.OPERATOR)) {
             Page page = operator.page;
             operator.look("jobs/orders/items");
@@ -145,11 +145,11 @@ class JourneyTest {
         try (Visitor guest = Stage.visitor(Role.GUEST)) {
             Page page = guest.page;
             guest.look("overview");
-            guest.sees(page.locator(".verdict.is-bad"), "Failed runs in the last day");
+            guest.sees(page.locator(".verdict.is-bad"), "Failed runs in the last 24 hours");
             Locator failed = page.locator(
                     ".card",
                     new Page.LocatorOptions()
-                            .setHas(page.locator("h2", new Page.LocatorOptions().setHasText("Failed lately"))));
+                            .setHas(page.locator("h2", new Page.LocatorOptions().setHasText("Recent failures"))));
             guest.sees(failed.locator("tbody tr").first(), "The file of partner");
             failed.locator("tbody a").first().click();
             guest.sees(page.locator(".panel pre"), "IllegalStateException: The file of partner");

@@ -76,7 +76,7 @@ class LookTest {
 
             admin.look("jobs");
             page.locator("thead input[type=checkbox]").check();
-            admin.sees(page.locator(".bulk"), "chosen");
+            admin.sees(page.locator(".bulk"), "selected");
             page.fill("#global-search", "127");
             admin.sees(page.locator(".global-search .dropdown-menu"), "127.0.0.1");
             admin.looksRight();
@@ -132,7 +132,7 @@ class LookTest {
 
             admin.button("Disable").focus();
             page.keyboard().press("Enter");
-            admin.isAsked("It starts on none of its 2 servers");
+            admin.isAsked("It does not start on any of its 2 servers");
             page.keyboard().press("Escape");
             admin.seesNo(admin.dialog());
             assertThat(page.evaluate("document.activeElement.textContent"))
@@ -152,7 +152,7 @@ class LookTest {
     }
 
     @Test
-    void everything_is_told_in_chinese_with_schedules_and_the_kinds_of_problems() {
+    void all_texts_are_in_chinese_including_schedules_and_kinds_of_problems() {
         try (Visitor admin = Stage.visitor(Role.ADMIN)) {
             Page page = admin.page;
             admin.look("jobs/invoices/configuration");
@@ -161,14 +161,15 @@ class LookTest {
             admin.sees(page.locator(".rail"), "作业");
             admin.sees(page.locator(".title .actions"), "触发");
             admin.sees(page.locator(".explanation"), "每 5 分钟");
-            admin.look("jobs/nobody");
+            admin.look("jobs/no-such-job");
             admin.sees(page.locator(".alert"), "未找到。");
             admin.look("overview");
             admin.sees(page.locator(".verdict"), "失败");
             admin.looksRight();
             assertThat((List<?>) page.evaluate(
-                            "async () => { const [en, zh] = await Promise.all([import('/assets/lib/i18n/en.js'), import('/assets/lib/i18n/zh.js')]);"
-                                    + " return Object.keys(en.default).filter(key => !(key in zh.default)); }"))
+                            "async () => { const [en, zh] = await Promise.all([import('/assets/lib/i18n/en.js'),"
+                                + " import('/assets/lib/i18n/zh.js')]); return Object.keys(en.default).filter(key =>"
+                                + " !(key in zh.default)); }"))
                     .as("texts without Chinese")
                     .isEmpty();
         }

@@ -18,25 +18,25 @@ class ManyJobsPageTest {
     private static final int MOST_ELEMENTS = 3_000;
 
     private static final String COUNT_FRAMES = """
-            () => {
-              window.frames = [];
-              let last = performance.now();
-              const next = now => {
-                window.frames.push(now - last);
-                last = now;
-                requestAnimationFrame(next);
-              };
-              requestAnimationFrame(next);
-            }
-            """;
+        () => {
+          window.frames = [];
+          let last = performance.now();
+          const next = now => {
+            window.frames.push(now - last);
+            last = now;
+            requestAnimationFrame(next);
+          };
+          requestAnimationFrame(next);
+        }
+        """;
 
     private static final String TELL_FRAMES = """
-            () => {
-              const all = window.frames.splice(0).sort((a, b) => a - b);
-              const at = part => all[Math.min(all.length - 1, Math.floor(all.length * part))].toFixed(1);
-              return all.length + ' frames, median ' + at(0.5) + ' ms, 95 % ' + at(0.95) + ' ms, longest ' + at(1) + ' ms';
-            }
-            """;
+        () => {
+          const all = window.frames.splice(0).sort((a, b) => a - b);
+          const at = part => all[Math.min(all.length - 1, Math.floor(all.length * part))].toFixed(1);
+          return all.length + ' frames, median ' + at(0.5) + ' ms, 95 % ' + at(0.95) + ' ms, longest ' + at(1) + ' ms';
+        }
+        """;
 
     private static void tell(String what, Page page) {
         LOG.info("{}: {}", what, page.evaluate(TELL_FRAMES));
@@ -68,7 +68,7 @@ class ManyJobsPageTest {
             operator.sees(page.locator(".pager"), "1–1 of 1");
             tell("searching", page);
             page.locator("tbody input[type=checkbox]").check();
-            operator.sees(page.locator(".bulk"), "1 chosen");
+            operator.sees(page.locator(".bulk"), "1 selected");
             page.locator(".search-field input").fill("");
             operator.sees(page.locator(".pager"), "of " + ManyJobs.JOBS);
             operator.button("200").click();

@@ -218,7 +218,7 @@ class OutageTest {
     }
 
     @Test
-    void when_the_console_is_frozen_the_page_says_so_although_the_connection_is_open() {
+    void a_frozen_console_is_displayed_as_an_outage_although_the_connection_is_open() {
         atConsole.sees(outage(atConsole), "The connection is lost");
         isGreyAndDisabled(atConsole);
         atConsole.sees(atConsole.row("invoices"), "invoices");

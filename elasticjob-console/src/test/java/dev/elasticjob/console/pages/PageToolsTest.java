@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Formats and checks the sources of the pages with Prettier and TypeScript's checker for JavaScript. Both run in the browser that also
- * tests the pages, so that nobody needs Node. With {@code -Dpages.format=write}, sources are formatted in place.
+ * tests the pages, so that contributors do not need Node. With {@code -Dpages.format=write}, sources are formatted in place.
  */
 class PageToolsTest {
 

@@ -63,7 +63,7 @@ class AccessTest {
     }
 
     @Test
-    void nothing_that_changes_something_is_for_guests_or_anybody_except_their_own_session() {
+    void guests_and_anonymous_clients_can_change_only_their_own_session() {
         List<String> changing = Access.rules().stream()
                 .filter(rule -> rule.method() != HttpMethod.GET)
                 .filter(rule -> rule.role().filter(role -> role != Role.GUEST).isEmpty())
@@ -80,7 +80,7 @@ class AccessTest {
 
     /** Repeats the table, so that a role cannot be lowered by accident. */
     @Test
-    void what_only_administrators_may_is_this() {
+    void the_actions_of_administrators_are_listed() {
         assertThat(of(Role.ADMIN))
                 .containsExactlyInAnyOrder(
                         "POST /registries",
@@ -122,7 +122,7 @@ class AccessTest {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void an_endpoint_is_open_to_its_role_and_those_above_and_to_nobody_else(Access.Rule rule) {
+    void an_endpoint_is_open_to_its_role_and_higher_ones_only(Access.Rule rule) {
         String path =
                 rule.path().replace("{item}", "0").replace("/**", "/none.js").replaceAll("\\{[a-zA-Z]+}", "none");
         Object body = rule.method() == HttpMethod.GET ? null : "{}";
@@ -141,14 +141,14 @@ class AccessTest {
         nobody.get("/api/v1/session");
         int status = nobody.send(rule.method().name(), path, body).status();
         if (rule.role().isPresent()) {
-            assertThat(status).as("%s for nobody", rule).isEqualTo(401);
+            assertThat(status).as("%s without a user", rule).isEqualTo(401);
         } else {
-            assertThat(status).as("%s for nobody", rule).isNotIn(401, 403).isLessThan(500);
+            assertThat(status).as("%s without a user", rule).isNotIn(401, 403).isLessThan(500);
         }
     }
 
     @Test
-    void what_is_not_in_the_table_is_refused_to_the_administrator_too() {
+    void an_endpoint_that_is_not_in_the_table_is_rejected_for_administrators_too() {
         for (String each : List.of(
                 "GET /error",
                 "GET /actuator/env",

@@ -96,7 +96,7 @@ class EventsTest {
     }
 
     @Test
-    void what_changes_is_told_as_it_happens() throws Exception {
+    void changes_are_published_immediately() throws Exception {
         AtomicInteger servers = new AtomicInteger();
         try (Stream stream = new Stream(SharedConsole.console().as(Role.GUEST))) {
             Awaitility.await().atMost(LONGEST_WAIT).until(() -> {
@@ -108,7 +108,7 @@ class EventsTest {
     }
 
     @Test
-    void a_stream_ends_with_the_token_it_was_opened_with_and_others_go_on() throws Exception {
+    void a_stream_ends_with_its_token_and_others_continue() throws Exception {
         JsonNode token = admin.send("POST", "/api/v1/tokens", Map.of("name", "listener", "role", "GUEST"))
                 .json();
         try (Stream stream = new Stream(

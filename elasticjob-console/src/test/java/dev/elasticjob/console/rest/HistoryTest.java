@@ -177,7 +177,7 @@ class HistoryTest {
     }
 
     @Test
-    void a_database_that_is_gone_is_told_without_what_it_said() {
+    void an_unreachable_database_is_reported_without_its_error_message() {
         server.stop();
         Answer answer = guest.get(API + "/history/executions");
         assertThat(answer.status()).isEqualTo(503);

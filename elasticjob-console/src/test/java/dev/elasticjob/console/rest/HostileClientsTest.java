@@ -33,6 +33,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.thread.Threading;
+import org.springframework.core.env.Environment;
 
 /** Clients that send too much, too slowly or too often. */
 @ExtendWith(SharedConsole.class)
@@ -202,6 +204,15 @@ class HostileClientsTest {
     }
 
     @Test
+    void requests_are_handled_by_virtual_threads_where_the_jvm_has_them() {
+        Environment environment = SharedConsole.console().bean(Environment.class);
+        assertThat(environment.getProperty("spring.threads.virtual.enabled", boolean.class))
+                .isTrue();
+        assertThat(Threading.VIRTUAL.isActive(environment))
+                .isEqualTo(Runtime.version().feature() >= 21);
+    }
+
+    @Test
     void one_user_cannot_occupy_all_event_streams() throws Exception {
         List<InputStream> open = new ArrayList<>();
         try (Tree tree = new Tree()) {
@@ -238,7 +249,7 @@ class HostileClientsTest {
     }
 
     @Test
-    void guesses_that_are_made_at_the_same_time_are_counted_before_they_are_evaluated() throws Exception {
+    void parallel_login_attempts_are_counted_before_they_are_evaluated() throws Exception {
         ExecutorService guessers = Executors.newFixedThreadPool(30);
         try {
             Callable<Integer> guess = () -> SharedConsole.console()

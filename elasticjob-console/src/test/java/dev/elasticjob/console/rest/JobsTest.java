@@ -88,7 +88,7 @@ class JobsTest {
     }
 
     @Test
-    void wrong_questions_are_answered_with_problems_that_say_the_way_out() {
+    void invalid_queries_are_answered_with_problems_that_name_the_remedy() {
         Answer sort = guest.get(tree.api + "/jobs?sort=colour");
         assertThat(sort.status()).isEqualTo(400);
         assertThat(sort.header("Content-Type")).contains("application/problem+json");
@@ -176,7 +176,7 @@ class JobsTest {
     }
 
     @Test
-    void many_are_acted_on_at_once_and_each_tells_what_became_of_it() {
+    void a_bulk_operation_returns_the_outcome_of_each_job() {
         JsonNode result = operator.send(
                         "POST",
                         tree.api + "/bulk/jobs",
@@ -206,7 +206,7 @@ class JobsTest {
     }
 
     @Test
-    void an_edit_names_the_version_it_is_made_from() {
+    void an_edit_must_name_the_version_that_it_is_based_on() {
         String path = tree.api + "/jobs/alpha/configuration";
         Answer read = guest.get(path);
         String version = read.header("ETag").orElseThrow();
@@ -373,7 +373,7 @@ class JobsTest {
     }
 
     @Test
-    void a_broken_configuration_is_mended_as_text() {
+    void a_broken_configuration_is_corrected_as_text() {
         String path = tree.api + "/jobs/broken/configuration";
         assertThat(guest.get(path).status()).isEqualTo(422);
         String version = guest.get(path + "/text").header("ETag").orElseThrow();
@@ -387,13 +387,13 @@ class JobsTest {
     }
 
     @Test
-    void a_worker_is_asked_for_a_dump_if_it_is_a_server_of_the_job() throws Exception {
+    void a_dump_is_requested_only_from_servers_of_the_job() throws Exception {
         tree.put(Map.of("/alpha/servers/127.0.0.1", "ENABLED", "/alpha/servers/169.254.169.254", "ENABLED"));
         try (ServerSocket worker = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<String> asked = CompletableFuture.supplyAsync(() -> answerOnce(worker));
+            CompletableFuture<String> received = CompletableFuture.supplyAsync(() -> answerOnce(worker));
             Answer dump = operator.get(tree.api + "/jobs/alpha/servers/127.0.0.1/dump?port=" + worker.getLocalPort());
             assertThat(dump.body()).isEqualTo("/alpha | x\n");
-            assertThat(asked.get(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("dump@alpha");
+            assertThat(received.get(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo("dump@alpha");
         }
         assertThat(operator.get(tree.api + "/jobs/alpha/servers/127.0.0.2/dump?port=9999")
                         .status())
@@ -421,7 +421,7 @@ class JobsTest {
                             .jobParameter("for-the-dump")
                             .build());
             job.schedule();
-            tree.awaitShared("running");
+            tree.awaitAssigned("running");
             // The dump service listens on the loopback address only, which therefore has to be a server of the job.
             tree.put(Map.of("/running/servers/127.0.0.1", "ENABLED"));
 

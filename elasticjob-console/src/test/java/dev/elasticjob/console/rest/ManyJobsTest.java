@@ -85,7 +85,7 @@ class ManyJobsTest {
                         .json()
                         .get("total")
                         .asInt())
-                .as("nobody has run since")
+                .as("no job has run since")
                 .isEqualTo(ManyJobs.JOBS);
         assertThat(counted("a search over everything", tree.api + "/search?text=10.1.0.7")
                         .json()

@@ -108,7 +108,7 @@ class NamesTest {
     }
 
     @Test
-    void names_that_no_job_can_have_are_told_one_by_one_in_bulk() {
+    void invalid_names_are_reported_one_by_one_in_bulk() {
         Answer answer = operator.send(
                 "POST",
                 tree.api + "/bulk/jobs",

@@ -50,7 +50,7 @@ class RegistriesTest {
     }
 
     @Test
-    void two_registries_are_looked_at_side_by_side() {
+    void two_registries_are_displayed_side_by_side() {
         try (Tree one = new Tree();
                 Tree other = new Tree()) {
             one.job("of-one", 1, "");

@@ -38,7 +38,15 @@ class SearchTest {
                 "/late/servers/10.0.0.3",
                 "",
                 "/late/leader/sharding",
-                "number 1\nstate open\ntotal 1\nsince 0\nmonitor true\ncron 0 0 0 1 1 ?\nzone UTC\nmembers a\nowners 0\n",
+                "number 1\n"
+                        + "state open\n"
+                        + "total 1\n"
+                        + "since 0\n"
+                        + "monitor true\n"
+                        + "cron 0 0 0 1 1 ?\n"
+                        + "zone UTC\n"
+                        + "members a\n"
+                        + "owners 0\n",
                 "/late/sharding/0",
                 "begun 0\nrun cron-0\nstate done\nsource NORMAL_TRIGGER\nat 0\nattempt 1\ntotal 1\nsession 1f\n"
                         + "instance 10.0.0.3@-@1-a\nnonce n\n"));
@@ -75,7 +83,7 @@ class SearchTest {
     }
 
     @Test
-    void what_should_have_run_and_did_not_is_told_of_all_jobs_and_of_one() {
+    void overdue_fires_are_listed_for_all_jobs_and_for_one() {
         lateJob();
         tree.job("foreign", 1, "");
 

@@ -42,7 +42,7 @@ class SecurityHistoryTest {
     // ---- privilege escalation of the guest (CVE-2022-22733) ----
 
     @Test
-    void a_guest_is_told_nothing_with_which_they_could_become_somebody_else() {
+    void a_guest_receives_nothing_that_permits_impersonation() {
         Client guest = SharedConsole.console().browser();
         String answers =
                 guest.logIn("guest", RunningConsole.password(Role.GUEST)).body();
@@ -57,7 +57,7 @@ class SecurityHistoryTest {
     }
 
     @Test
-    void a_guest_who_says_to_be_somebody_else_stays_a_guest() {
+    void a_guest_who_claims_another_identity_stays_a_guest() {
         Client guest = SharedConsole.console().browser();
         guest.get("/api/v1/session");
         Answer login = guest.send(
@@ -145,7 +145,7 @@ class SecurityHistoryTest {
     }
 
     @Test
-    void the_name_of_a_driver_is_not_taken_from_anybody() {
+    void the_name_of_a_driver_is_never_taken_from_a_request() {
         Answer answer = admin.send(
                 "POST",
                 "/api/v1/data-sources",
@@ -203,7 +203,7 @@ class SecurityHistoryTest {
     // ---- default passwords (root/root) ----
 
     @Test
-    void nobody_has_a_password_by_default() {
+    void no_account_has_a_default_password() {
         Client browser = SharedConsole.console().browser();
         for (String name : List.of("root", "guest", "admin", "elasticjob")) {
             assertThat(browser.logIn(name, name).status()).as(name).isEqualTo(401);
@@ -288,7 +288,7 @@ class SecurityHistoryTest {
     // ---- passwords of databases in the registry (2201) ----
 
     @Test
-    void a_job_with_history_and_mail_leaves_no_password_in_the_registry_nor_in_what_is_shown() {
+    void a_job_with_history_and_mail_leaves_no_password_in_the_registry_or_in_the_console() {
         JdbcDataSource database = new JdbcDataSource();
         database.setURL("jdbc:h2:mem:traced");
         database.setUser("sa");
@@ -304,7 +304,7 @@ class SecurityHistoryTest {
                             .addExtraConfigurations(new TracingConfiguration<>("RDB", database))
                             .build());
             job.schedule();
-            tree.awaitShared("traced");
+            tree.awaitAssigned("traced");
             assertThat(tree.text("/traced/config").orElseThrow())
                     .contains("mail.example.org")
                     .doesNotContain("s3cr3t", "jdbc:");
@@ -317,12 +317,14 @@ class SecurityHistoryTest {
     // ---- class names from the registry ----
 
     @Test
-    void what_names_a_class_in_the_registry_is_told_as_broken_and_makes_no_object() {
+    void a_class_name_in_the_registry_is_reported_as_invalid_and_not_instantiated() {
         try (Tree tree = new Tree()) {
             tree.put(Map.of(
                     "/evil/config",
-                    "jobName: evil\nshardingTotalCount: 1\nprops: !!javax.script.ScriptEngineManager [!!java.net.URLClassLoader"
-                            + " [[!!java.net.URL [\"http://127.0.0.1:9/\"]]]]\n"));
+                    "jobName: evil\n"
+                            + "shardingTotalCount: 1\n"
+                            + "props: !!javax.script.ScriptEngineManager [!!java.net.URLClassLoader [[!!java.net.URL"
+                            + " [\"http://127.0.0.1:9/\"]]]]\n"));
             Answer job = admin.get(tree.api + "/jobs/evil");
             assertThat(job.status()).isEqualTo(200);
             assertThat(job.json().get("job").get("problem").asString()).isNotEmpty();
@@ -350,7 +352,7 @@ class SecurityHistoryTest {
     }
 
     @Test
-    void a_name_that_was_made_to_lead_here_is_not_answered() throws IOException {
+    void a_request_under_a_rebound_host_name_is_rejected() throws IOException {
         try (Socket socket = new Socket(
                 InetAddress.getLoopbackAddress(), SharedConsole.console().port())) {
             socket.getOutputStream()

@@ -35,7 +35,7 @@ class SessionsTest {
     }
 
     @Test
-    void somebody_logs_in_is_shown_who_they_are_and_logs_out() {
+    void a_user_logs_in_reads_the_session_and_logs_out() {
         Client browser = loggedIn(Role.GUEST, "guest");
         JsonNode session = browser.get(SESSION).json();
         assertThat(session.get("name").asString()).isEqualTo("guest");
@@ -70,14 +70,14 @@ class SessionsTest {
                         .browser()
                         .send("POST", SESSION, Map.of("username", "root", "password", "x"))
                         .status())
-                .as("logging somebody in is a change, too")
+                .as("a login is a change, too")
                 .isEqualTo(403);
         assertThat(browser.send("POST", "/api/v1/tokens", token).status()).isEqualTo(201);
     }
 
     /** {@code LoginThrottleTest} verifies the durations with a manual clock. */
     @Test
-    void who_guesses_has_to_wait() {
+    void a_client_that_guesses_passwords_has_to_wait() {
         account("guessed", Role.GUEST, "right-password");
         Client browser = SharedConsole.console().browser();
         Answer answer = browser.logIn("guessed", "wrong-password");
@@ -89,9 +89,9 @@ class SessionsTest {
     }
 
     @Test
-    void a_name_that_is_not_there_and_a_wrong_password_are_told_alike() {
+    void an_unknown_name_and_a_wrong_password_are_reported_alike() {
         Client browser = SharedConsole.console().browser();
-        assertThat(browser.logIn("nobody-of-this-name", "some-password").json())
+        assertThat(browser.logIn("no-such-user", "some-password").json())
                 .isEqualTo(browser.logIn("operator", "some-password").json());
     }
 
@@ -147,7 +147,7 @@ class SessionsTest {
     }
 
     @Test
-    void tokens_are_revoked_with_the_account_that_made_them_or_its_right_to_make_them() {
+    void tokens_are_revoked_with_the_account_that_created_them_or_its_right_to_create_them() {
         account("maker", Role.ADMIN, "makers-password");
         Client maker = SharedConsole.console().browser();
         maker.logIn("maker", "makers-password");
@@ -182,7 +182,7 @@ class SessionsTest {
     }
 
     @Test
-    void a_request_with_a_token_is_judged_by_it_and_not_by_the_session_beside_it() {
+    void a_request_with_a_token_has_the_role_of_the_token_and_not_of_its_session() {
         Client browser = loggedIn(Role.ADMIN, "root");
         Map<String, String> guest = Map.of(
                 "Authorization",
@@ -194,7 +194,7 @@ class SessionsTest {
     }
 
     @Test
-    void every_change_is_written_down_with_who_and_what_and_without_secrets() {
+    void every_change_is_recorded_with_user_and_action_and_without_secrets() {
         Client browser = loggedIn(Role.ADMIN, "root");
         browser.send("PUT", "/api/v1/accounts/audited", Map.of("role", "GUEST", "password", "a-secret-password"));
         SharedConsole.console().as(Role.GUEST).send("DELETE", "/api/v1/accounts/audited", null);

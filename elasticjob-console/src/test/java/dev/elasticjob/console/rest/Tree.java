@@ -108,8 +108,8 @@ public final class Tree implements AutoCloseable {
     }
 
     /** Waits until the worker owns the items of its job, which it registers asynchronously. */
-    void awaitShared(String job) {
-        Awaitility.await(job + " is shared out")
+    void awaitAssigned(String job) {
+        Awaitility.await(job + " is assigned")
                 .atMost(LONGEST_WAIT)
                 .until(() -> exists("/" + job + "/sharding/0/instance"));
     }

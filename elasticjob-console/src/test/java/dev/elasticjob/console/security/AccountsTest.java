@@ -49,7 +49,7 @@ class AccountsTest {
     }
 
     @Test
-    void the_first_administrator_is_made_once() {
+    void the_first_administrator_is_created_once() {
         Accounts accounts = accounts(Map.of());
         String password = accounts.createFirst().orElseThrow();
         assertThat(password.length()).isGreaterThan(20);

@@ -25,6 +25,13 @@ final class EpochStart {
      */
     Instant after(Optional<Epoch> before, boolean scheduleChanged, boolean paused) {
         if (before.isEmpty()) {
+            if (job.view().isEpochUnreadable()) {
+                job.reports()
+                        .report(
+                                "epoch",
+                                "The epoch cannot be read: another program changed it. It is replaced by one that"
+                                        + " counts fires from now on");
+            }
             return timeOf(job.view().node(job.tree().instance(job.id())).orElseThrow());
         }
         Instant since = isPlausibleOrReport(before.get())
@@ -52,6 +59,7 @@ final class EpochStart {
 
     private boolean isPlausibleOrReport(Epoch epoch) {
         if (!job.clocks().isImplausible(epoch.since())) {
+            job.reports().clear("epoch");
             return true;
         }
         job.reports()

@@ -59,6 +59,7 @@ public final class JobView {
 
     private Optional<Epoch> epoch = Optional.empty();
     private long epochModified = -1;
+    private boolean isEpochUnreadable;
     private Epoch ownedIn;
     private final Map<String, SortedSet<Integer>> owned = new HashMap<>(FEW);
     /** The nodes whose texts were parsed and discarded. */
@@ -534,11 +535,17 @@ public final class JobView {
         if (node.get() != epochRead) {
             if (node.get().modified() != epochModified) {
                 epoch = Epoch.decode(node.get().text());
+                isEpochUnreadable = epoch.isEmpty() && !node.get().text().isBlank();
                 epochModified = node.get().modified();
             }
             epochRead = withoutText(node.get());
         }
         return epoch;
+    }
+
+    /** Returns whether the node of the epoch contains a text that is no epoch, which no instance writes. */
+    public boolean isEpochUnreadable() {
+        return epochNode().isPresent() && epoch().isEmpty() && isEpochUnreadable;
     }
 
     /** Returns the epoch that was read last, also when its node was deleted since. */

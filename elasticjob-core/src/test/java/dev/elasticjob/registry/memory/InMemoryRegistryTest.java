@@ -181,7 +181,7 @@ class InMemoryRegistryTest {
     }
 
     @Test
-    void a_receiver_that_fails_keeps_nobody_from_being_told() {
+    void a_receiver_that_fails_does_not_prevent_the_notification_of_others() {
         RegistrySession a = open();
         CompletableFuture<Hint> told = new CompletableFuture<>();
         a.watch("/node", Scope.NODE, hint -> {
@@ -212,7 +212,7 @@ class InMemoryRegistryTest {
     }
 
     @Test
-    void the_thread_ends_with_the_last_center_and_a_later_center_goes_on_with_the_nodes() throws Exception {
+    void the_thread_ends_with_the_last_center_and_a_later_center_finds_the_nodes() throws Exception {
         InMemoryRegistryCenter second = new InMemoryRegistryCenter(registry, "test");
         others.add(second);
         second.init();

@@ -49,7 +49,7 @@ class MemoryTreeTest {
     }
 
     @Test
-    void changes_are_told_in_the_order_of_the_steps_after_all_of_them() {
+    void changes_are_published_in_the_order_of_the_steps_after_all_of_them() {
         committed(
                 1,
                 Transaction.builder()
@@ -63,7 +63,7 @@ class MemoryTreeTest {
     }
 
     @Test
-    void a_failed_transaction_tells_of_no_change_and_uses_no_number() {
+    void a_failed_transaction_publishes_no_change_and_uses_no_number() {
         long before = tree.number();
 
         assertThat(commit(

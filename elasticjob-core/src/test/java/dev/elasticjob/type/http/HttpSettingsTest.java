@@ -47,7 +47,7 @@ class HttpSettingsTest {
     }
 
     @Test
-    void data_are_a_form_unless_said_otherwise() {
+    void data_are_a_form_by_default() {
         assertThat(call(URI_KEY, HOST, METHOD_KEY, "post", DATA_KEY, "a=b").contentType())
                 .contains("application/x-www-form-urlencoded");
         assertThat(call(URI_KEY, HOST, METHOD_KEY, "put", DATA_KEY, "{}", CONTENT_TYPE_KEY, " application/json ")

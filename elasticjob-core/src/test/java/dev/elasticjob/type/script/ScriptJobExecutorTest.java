@@ -110,7 +110,7 @@ class ScriptJobExecutorTest {
     }
 
     @Test
-    void a_failure_without_output_says_so() {
+    void a_failure_without_output_is_reported_as_such() {
         assertThatThrownBy(() -> run("false")).hasMessageEndingWith("ended with exit code 1 and no output");
     }
 

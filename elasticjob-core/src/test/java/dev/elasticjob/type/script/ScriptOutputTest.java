@@ -19,7 +19,7 @@ class ScriptOutputTest {
     }
 
     @Test
-    void lines_are_handed_on_as_soon_as_they_end() {
+    void lines_are_forwarded_as_soon_as_they_end() {
         write("one\ntw");
         assertThat(lines).containsExactly("one");
 
@@ -41,7 +41,7 @@ class ScriptOutputTest {
     }
 
     @Test
-    void a_line_without_end_is_cut_and_says_how_much_is_missing() {
+    void an_endless_line_is_truncated_with_the_number_of_missing_characters() {
         write("x".repeat(ScriptOutput.LONGEST_LINE));
         write("y".repeat(1_000_000));
         write("\nnext\n");
@@ -80,12 +80,12 @@ class ScriptOutputTest {
     }
 
     @Test
-    void no_output_is_said_too() {
+    void missing_output_is_reported_too() {
         assertThat(output.tail()).isEqualTo(" and no output");
     }
 
     @Test
-    void where_the_locale_says_ascii_utf_8_is_read() {
+    void utf_8_is_read_also_in_an_ascii_locale() {
         assertThat(ScriptOutput.charset("ANSI_X3.4-1968")).isEqualTo(StandardCharsets.UTF_8);
         assertThat(ScriptOutput.charset("no such thing".replace(' ', '-'))).isEqualTo(StandardCharsets.UTF_8);
         assertThat(ScriptOutput.charset("")).isEqualTo(StandardCharsets.UTF_8);

@@ -61,7 +61,7 @@ class ScriptPolicyTest {
     }
 
     @Test
-    void this_worker_is_open_unless_told_otherwise() {
+    void this_worker_is_open_by_default() {
         assertThat(start(ScriptPolicy.ofThisWorker(), "anything")).containsExactly("anything", "--daily");
     }
 
@@ -82,7 +82,7 @@ class ScriptPolicyTest {
     }
 
     @Test
-    void anything_else_is_refused_with_what_it_is() {
+    void any_other_program_is_rejected_by_name() {
         assertRefused(allowing(report), evil)
                 .hasMessageContaining("this is " + evil)
                 .hasMessageContaining("allows only '" + report + "'");

@@ -34,8 +34,8 @@ final class ErrorStorms {
     /** Records an error and returns the notice to send immediately, if any. */
     Optional<Notice> occurred(Fingerprint fingerprint, Instant time, long nanos, Supplier<Notice> describe) {
         windows.values().removeIf(each -> each.repeats == 0 && hasEnded(each, nanos));
-        boolean told = windows.containsKey(fingerprint);
-        Fingerprint kind = told || windows.size() < kinds ? fingerprint : Fingerprint.OTHERS;
+        boolean isKnown = windows.containsKey(fingerprint);
+        Fingerprint kind = isKnown || windows.size() < kinds ? fingerprint : Fingerprint.OTHERS;
         Window open = windows.get(kind);
         if (open != null) {
             open.repeats++;

@@ -71,7 +71,7 @@ record MailSettings(
                     EmailPropertiesConstants.IS_USE_SSL,
                     host);
         } else if (trusted) {
-            LOG.warn("{} is set: nobody checks that it is {} that answers", EmailPropertiesConstants.SSL_TRUST, host);
+            LOG.warn("{} is set: the certificate of {} is not verified", EmailPropertiesConstants.SSL_TRUST, host);
         }
     }
 

@@ -160,7 +160,7 @@ final class Notifier {
     private void logUnsent(String reason, Notice notice) {
         String repeats = notice.repeats() > 0 ? " (" + notice.repeats() + " more times)" : "";
         LOG.error(
-                "{}: could not tell that job '{}' failed{}: {}. The error was:\n{}",
+                "{}: failed to send the notification that job '{}' failed{}: {}. The error was:\n{}",
                 type,
                 hide(notice.jobName()),
                 repeats,
@@ -244,7 +244,7 @@ final class Notifier {
         private void deliver(Notice notice, NoticeText text) {
             try {
                 courier.send(text.of(notice));
-                LOG.debug("{}: told that job '{}' failed", type, notice.jobName());
+                LOG.debug("{}: sent the notification that job '{}' failed", type, notice.jobName());
             } catch (InterruptedException stop) {
                 logUnsent("the handler was closed while sending", notice);
                 Thread.currentThread().interrupt();

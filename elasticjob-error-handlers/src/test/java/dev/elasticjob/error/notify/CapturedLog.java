@@ -14,14 +14,14 @@ import org.slf4j.LoggerFactory;
 final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final Logger ours = (Logger) LoggerFactory.getLogger(Notifier.class.getPackageName());
+    private final Logger logger = (Logger) LoggerFactory.getLogger(Notifier.class.getPackageName());
     private final List<String> lines = new ArrayList<>();
 
     CapturedLog() {
         setContext(root.getLoggerContext());
         start();
         root.addAppender(this);
-        ours.setLevel(Level.TRACE);
+        logger.setLevel(Level.TRACE);
     }
 
     @Override
@@ -49,7 +49,7 @@ final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoClose
                 }
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
-                    throw new AssertionError("Nobody logged '" + text + "', but " + lines);
+                    throw new AssertionError("No message contains '" + text + "', but " + lines);
                 }
                 TimeUnit.NANOSECONDS.timedWait(lines, left);
             }
@@ -71,7 +71,7 @@ final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoClose
     @Override
     public void close() {
         root.detachAppender(this);
-        ours.setLevel(null);
+        logger.setLevel(null);
         stop();
     }
 }

@@ -110,7 +110,7 @@ class EmailJobErrorHandlerTest {
     }
 
     @Test
-    void a_mail_tells_of_the_error() throws Exception {
+    void a_mail_reports_the_error() throws Exception {
         started(plain()).handleException("夜间", new IllegalStateException("北京 😀\n.\nQUIT"));
 
         MimeMessage mail = received(1)[0];
@@ -126,7 +126,7 @@ class EmailJobErrorHandlerTest {
     }
 
     @Test
-    void everybody_on_the_lists_gets_it_and_nobody_sees_who_got_it_blind() throws Exception {
+    void all_recipients_receive_it_and_blind_copies_are_not_visible() throws Exception {
         JobErrorHandler handler = started(plain(
                 EmailPropertiesConstants.TO,
                 "\"Doe, Jane\" <jane@example.com>,\n  值班 <duty@example.com>",
@@ -165,13 +165,13 @@ class EmailJobErrorHandlerTest {
         started(encrypted(EmailPropertiesConstants.SSL_TRUST, trust))
                 .handleException("job", new IllegalStateException("over TLS"));
         assertThat(text(received(1)[0])).contains("over TLS");
-        assertThat(log.all()).contains("email.ssl.trust is set: nobody checks that it is 127.0.0.1 that answers");
+        assertThat(log.all()).contains("email.ssl.trust is set: the certificate of 127.0.0.1 is not verified");
     }
 
     @Test
-    void a_certificate_that_nobody_vouches_for_is_refused() throws InterruptedException {
+    void an_untrusted_certificate_is_rejected() throws InterruptedException {
         started(encrypted()).handleException("job", new IllegalStateException("broken"));
-        assertThat(log.await("could not tell that job 'job' failed"))
+        assertThat(log.await("failed to send the notification that job 'job' failed"))
                 .contains("unable to find valid certification path", "IllegalStateException: broken");
         assertThat(server.getReceivedMessages()).isEmpty();
         assertThat(log.all()).doesNotContain(PASSWORD);
@@ -200,12 +200,13 @@ class EmailJobErrorHandlerTest {
     void a_wrong_password_is_a_logged_failure_without_the_password() throws InterruptedException {
         started(plain(EmailPropertiesConstants.PASSWORD, "wr0ng-pass", EmailPropertiesConstants.IS_DEBUG, "true"))
                 .handleException("job", new IllegalStateException("said wr0ng-pass"));
-        assertThat(log.await("could not tell that job 'job' failed")).contains("AuthenticationFailedException");
+        assertThat(log.await("failed to send the notification that job 'job' failed"))
+                .contains("AuthenticationFailedException");
         assertNoSecret("wr0ng-pass");
     }
 
     @Test
-    void the_debug_mode_writes_the_talk_to_the_log_without_the_password() throws InterruptedException {
+    void the_debug_mode_logs_the_protocol_without_the_password() throws InterruptedException {
         JobErrorHandler handler = started(plain(EmailPropertiesConstants.IS_DEBUG, "true"));
         handler.handleException("job", new IllegalStateException("broken"));
         received(1);
@@ -230,7 +231,7 @@ class EmailJobErrorHandlerTest {
     }
 
     @Test
-    void without_the_flag_nothing_of_the_talk_is_logged() {
+    void without_the_flag_the_protocol_is_not_logged() {
         JobErrorHandler handler = started(plain());
         handler.handleException("job", new IllegalStateException());
         received(1);
@@ -252,7 +253,7 @@ class EmailJobErrorHandlerTest {
     }
 
     @Test
-    void closing_sends_what_is_left_and_ends_the_thread() throws Exception {
+    void closing_sends_the_remaining_notices_and_ends_the_thread() throws Exception {
         JobErrorHandler handler = started(plain());
         handler.handleException("leaving", new IllegalStateException("a"));
         handler.handleException("leaving", new IllegalStateException("b"));
@@ -264,7 +265,7 @@ class EmailJobErrorHandlerTest {
     }
 
     @Test
-    void a_server_that_never_greets_blocks_neither_callers_nor_closing() throws Exception {
+    void a_silent_server_blocks_neither_callers_nor_closing() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName(HOST))) {
             Limits hasty = new Limits(Duration.ofMinutes(1), 10, 2, Duration.ofSeconds(10), Duration.ofMillis(20));
             JobErrorHandler handler =
@@ -285,7 +286,7 @@ class EmailJobErrorHandlerTest {
     }
 
     @Test
-    void a_server_that_greets_for_ever_is_given_up() throws Exception {
+    void a_server_that_greets_endlessly_times_out() throws Exception {
         Thread greeter;
         try (ServerSocket chatty = new ServerSocket(0, 50, InetAddress.getByName(HOST))) {
             greeter = new Thread(() -> greetForEver(chatty));
@@ -315,7 +316,7 @@ class EmailJobErrorHandlerTest {
     }
 
     @Test
-    void what_the_documentation_demands_must_be_there() {
+    void required_settings_must_be_present() {
         for (String key : List.of("host", "port", "username", "password", "from", "to")) {
             for (String value : List.of("", " \t")) {
                 assertThatIllegalArgumentException()
@@ -331,8 +332,10 @@ class EmailJobErrorHandlerTest {
             value = {
                 "email.port      | smtp            | it is not a whole number. Write the port",
                 "email.port      | 65536           | it is not between 1 and 65535. Write the port",
-                "email.useSsl    | yes             | it is neither true nor false. Write true or false, or leave it out for true",
-                "email.debug     | 1               | it is neither true nor false. Write true or false, or leave it out for false",
+                "email.useSsl    | yes             | it is neither true nor false. Write true or false, or leave it"
+                        + " out for true",
+                "email.debug     | 1               | it is neither true nor false. Write true or false, or leave it"
+                        + " out for false",
                 "email.from      | jobs            | it is no address",
                 "email.from      | a@x.com,b@x.com | it is more than one address",
                 "email.to        | ops@            | it is no address",
@@ -341,7 +344,7 @@ class EmailJobErrorHandlerTest {
                 "email.bcc       | 值班@x.com        | only ASCII characters are allowed",
                 "email.ssl.trust | other.host      | it does not name 127.0.0.1, which is the email.host. Add it",
             })
-    void what_is_wrong_is_refused_with_name_value_and_remedy(String key, String value, String message) {
+    void an_invalid_setting_is_rejected_with_name_value_and_remedy(String key, String value, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> started(plain(key, value)))
                 .withMessageStartingWith("The property " + key + " is '")

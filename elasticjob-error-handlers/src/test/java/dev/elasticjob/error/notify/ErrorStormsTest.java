@@ -34,7 +34,7 @@ class ErrorStormsTest {
     }
 
     @Test
-    void the_first_error_is_told_at_once() {
+    void the_first_error_is_reported_immediately() {
         assertThat(occurs("job", error("broken"))).hasValueSatisfying(notice -> {
             assertThat(notice.repeats()).isZero();
             assertThat(notice.error()).isEqualTo("java.lang.IllegalStateException: broken");
@@ -43,7 +43,7 @@ class ErrorStormsTest {
     }
 
     @Test
-    void repeats_within_the_window_are_counted_and_told_once_when_it_ends() {
+    void repeats_within_the_window_are_counted_and_reported_once_at_its_end() {
         occurs("job", error("broken"));
         Instant last = null;
         for (int i = 0; i < 57; i++) {
@@ -56,24 +56,24 @@ class ErrorStormsTest {
                 .hasValue(clock.nanos() + Duration.ofSeconds(3).toNanos());
 
         clock.advance(Duration.ofSeconds(3));
-        List<Notice> told = due();
+        List<Notice> sent = due();
 
-        assertThat(told).hasSize(1);
-        assertThat(told.get(0).repeats()).isEqualTo(57);
-        assertThat(told.get(0).until()).isEqualTo(last);
-        assertThat(told.get(0).mixed()).isFalse();
+        assertThat(sent).hasSize(1);
+        assertThat(sent.get(0).repeats()).isEqualTo(57);
+        assertThat(sent.get(0).until()).isEqualTo(last);
+        assertThat(sent.get(0).mixed()).isFalse();
         assertThat(due()).isEmpty();
     }
 
     @Test
-    void an_error_that_never_stops_is_told_once_a_window() {
-        int told = 0;
+    void a_continuous_error_is_reported_once_per_window() {
+        int sent = 0;
         for (int second = 0; second < 600; second++) {
-            told += occurs("job", error("broken")).isPresent() ? 1 : 0;
+            sent += occurs("job", error("broken")).isPresent() ? 1 : 0;
             clock.advance(Duration.ofSeconds(1));
-            told += due().size();
+            sent += due().size();
         }
-        assertThat(told).isEqualTo(1 + 10);
+        assertThat(sent).isEqualTo(1 + 10);
     }
 
     @Test
@@ -94,7 +94,7 @@ class ErrorStormsTest {
     }
 
     @Test
-    void job_exception_message_and_top_frame_tell_errors_apart() {
+    void errors_are_distinguished_by_job_exception_message_and_top_frame() {
         ErrorStorms wide = new ErrorStorms(WINDOW, 100);
         IllegalStateException elsewhere = error("broken");
         elsewhere.setStackTrace(new StackTraceElement[] {new StackTraceElement("A", "b", "A.java", 3)});
@@ -121,11 +121,11 @@ class ErrorStormsTest {
 
     @Test
     void errors_that_differ_every_time_become_one_kind_beyond_the_limit() {
-        int told = 0;
+        int sent = 0;
         for (int i = 0; i < 1000; i++) {
-            told += occurs("job", error("order " + i + " failed")).isPresent() ? 1 : 0;
+            sent += occurs("job", error("order " + i + " failed")).isPresent() ? 1 : 0;
         }
-        assertThat(told).isEqualTo(3 + 1);
+        assertThat(sent).isEqualTo(3 + 1);
 
         clock.advance(WINDOW);
         assertThat(due()).singleElement().satisfies(notice -> {
@@ -135,7 +135,7 @@ class ErrorStormsTest {
     }
 
     @Test
-    void known_kinds_are_still_told_apart_beyond_the_limit() {
+    void known_kinds_are_still_distinguished_beyond_the_limit() {
         occurs("job", error("known"));
         for (int i = 0; i < 10; i++) {
             occurs("job", error("order " + i));

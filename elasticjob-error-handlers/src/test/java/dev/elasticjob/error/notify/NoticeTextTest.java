@@ -18,27 +18,27 @@ class NoticeTextTest {
         Exception cause = new IllegalStateException("北京 failed", new IOException("disk full"));
         assertThat(text.of(Notice.of("夜间", TIME, cause)))
                 .startsWith("""
-                        Job '夜间' failed
-                        Time: 2026-03-01 16:00:00.123 +08:00
-                        Host: host-1 (10.0.0.1), process 7
-                        Error: java.lang.IllegalStateException: 北京 failed
-                        Root cause: java.io.IOException: disk full
+                    Job '夜间' failed
+                    Time: 2026-03-01 16:00:00.123 +08:00
+                    Host: host-1 (10.0.0.1), process 7
+                    Error: java.lang.IllegalStateException: 北京 failed
+                    Root cause: java.io.IOException: disk full
 
-                        java.lang.IllegalStateException: 北京 failed
-                        """)
+                    java.lang.IllegalStateException: 北京 failed
+                    """)
                 .contains("\tat " + NoticeTextTest.class.getName() + ".a_message_has_job_time_host")
                 .contains("Caused by: java.io.IOException: disk full");
     }
 
     @Test
-    void repeats_are_told_with_their_number_and_their_first_and_last_time() {
+    void repeats_are_reported_with_their_number_and_first_and_last_time() {
         Notice first = Notice.of("job", TIME, new IllegalStateException());
         assertThat(text.of(first.repeated(1234, TIME.plusSeconds(59), false)))
                 .startsWith("""
-                        Job 'job' failed 1234 more times with the same error
-                        First time: 2026-03-01 16:00:00.123 +08:00
-                        Last time: 2026-03-01 16:00:59.123 +08:00
-                        """)
+                    Job 'job' failed 1234 more times with the same error
+                    First time: 2026-03-01 16:00:00.123 +08:00
+                    Last time: 2026-03-01 16:00:59.123 +08:00
+                    """)
                 .contains("\nError: java.lang.IllegalStateException\n");
         assertThat(text.of(first.repeated(2, TIME, true)))
                 .startsWith("Job 'job' failed 2 more times, with different errors\n")

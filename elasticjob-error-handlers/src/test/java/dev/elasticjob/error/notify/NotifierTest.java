@@ -75,7 +75,7 @@ class NotifierTest {
     }
 
     @Test
-    void what_does_not_fit_into_the_queue_is_counted_and_logged() throws InterruptedException {
+    void notices_that_do_not_fit_into_the_queue_are_counted_and_logged() throws InterruptedException {
         channel.gate = new CountDownLatch(1);
         Notifier notifier = notifier(new Limits(WINDOW, 100, 2, IDLE, Duration.ofSeconds(30)));
         notifier.report("job", error("in hand"));
@@ -96,7 +96,7 @@ class NotifierTest {
     }
 
     @Test
-    void a_storm_becomes_two_messages_and_the_second_says_how_many() throws InterruptedException {
+    void a_storm_becomes_two_messages_and_the_second_contains_the_count() throws InterruptedException {
         Notifier notifier = notifier(PATIENT);
         for (int i = 0; i < 500; i++) {
             notifier.report("job", error("broken"));
@@ -152,7 +152,7 @@ class NotifierTest {
     }
 
     @Test
-    void closing_sends_what_waits_and_what_was_only_counted() throws InterruptedException {
+    void closing_sends_queued_and_counted_notices() throws InterruptedException {
         channel.gate = new CountDownLatch(1);
         Notifier notifier = notifier(PATIENT);
         notifier.report("job", error("a"));
@@ -173,7 +173,7 @@ class NotifierTest {
     }
 
     @Test
-    void closing_gives_up_after_its_limit_and_logs_what_was_not_sent() throws InterruptedException {
+    void closing_times_out_and_logs_unsent_notices() throws InterruptedException {
         channel.gate = new CountDownLatch(1);
         Notifier notifier = notifier(new Limits(WINDOW, 100, 100, IDLE, Duration.ofMillis(20)));
         notifier.report("job", error("in hand"));
@@ -226,7 +226,7 @@ class NotifierTest {
         channel.failure = new IllegalStateException("reason: hush hush");
         Notifier notifier = notifier(PATIENT);
         notifier.report("job", error("with hush in it"));
-        assertThat(log.await("could not tell that job 'job' failed"))
+        assertThat(log.await("failed to send the notification that job 'job' failed"))
                 .contains("The server said ******", "caused by java.lang.IllegalStateException: reason: ****** ******")
                 .contains("IllegalStateException: with ****** in it")
                 .contains("at " + NotifierTest.class.getName());
@@ -249,7 +249,7 @@ class NotifierTest {
     }
 
     @Test
-    void an_exception_that_throws_when_asked_is_told_all_the_same() throws InterruptedException {
+    void an_exception_whose_methods_throw_is_still_reported() throws InterruptedException {
         notifier(PATIENT).report("job", new BrokenException());
         assertThat(FakeChannel.next(channel.sent))
                 .contains("its message cannot be read: java.lang.UnsupportedOperationException")

@@ -24,7 +24,7 @@ class RegistrationTest {
     }
 
     @Test
-    void without_jakarta_mail_the_others_work_and_email_says_what_to_add() throws Exception {
+    void without_jakarta_mail_the_others_work_and_email_names_the_missing_dependency() throws Exception {
         ClassLoader loader = new Without("jakarta.mail.");
         List<JobErrorHandler> found = ServiceLoader.load(JobErrorHandler.class, loader).stream()
                 .filter(each -> each.type().getPackageName().equals(Notifier.class.getPackageName()))
@@ -60,11 +60,11 @@ class RegistrationTest {
 
     @Test
     void initialising_leaves_the_context_class_loader_alone() {
-        ClassLoader mine = new ClassLoader(getClass().getClassLoader()) {};
-        Thread.currentThread().setContextClassLoader(mine);
+        ClassLoader own = new ClassLoader(getClass().getClassLoader()) {};
+        Thread.currentThread().setContextClassLoader(own);
         try {
             assertThatIllegalArgumentException().isThrownBy(() -> new EmailJobErrorHandler().init(new Properties()));
-            assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(mine);
+            assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(own);
         } finally {
             Thread.currentThread().setContextClassLoader(getClass().getClassLoader());
         }

@@ -78,7 +78,7 @@ class RobotJobErrorHandlerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"WECHAT", "DINGTALK"})
-    void a_text_message_tells_of_the_error(String type) throws InterruptedException {
+    void a_text_message_reports_the_error(String type) throws InterruptedException {
         started(type).handleException("夜间 \"job\"", new IllegalStateException("back\\slash\t北京 😀"));
 
         RobotStub.Request request = robot.next();
@@ -89,7 +89,7 @@ class RobotJobErrorHandlerTest {
                 .startsWith("Job '夜间 \"job\"' failed\nTime: 2026-03-01 ")
                 .contains("\nHost: ", "process " + ProcessHandle.current().pid())
                 .contains("\njava.lang.IllegalStateException: back\\slash\t北京 😀\n\tat ");
-        log.await("told that job");
+        log.await("sent the notification that job");
     }
 
     @Test
@@ -116,21 +116,24 @@ class RobotJobErrorHandlerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "WECHAT   | 200 | {\"errcode\":93000,\"errmsg\":\"invalid webhook url\"} | refused the message with errcode 93000",
-                "DINGTALK | 200 | {\"errmsg\":\"sign not match\",\"errcode\" : 310000}   | refused the message with errcode 310000",
-                "DINGTALK | 200 | {\"errmsg\":\"\\\"errcode\\\":0\",\"errcode\":\"-1\"}  | refused the message with errcode -1",
+                "WECHAT   | 200 | {\"errcode\":93000,\"errmsg\":\"invalid webhook url\"} | refused the message with"
+                        + " errcode 93000",
+                "DINGTALK | 200 | {\"errmsg\":\"sign not match\",\"errcode\" : 310000}   | refused the message with"
+                        + " errcode 310000",
+                "DINGTALK | 200 | {\"errmsg\":\"\\\"errcode\\\":0\",\"errcode\":\"-1\"}  | refused the message with"
+                        + " errcode -1",
                 "WECHAT   | 200 | <html>Welcome</html>                                   | no errcode",
                 "WECHAT   | 500 | {\"errcode\":0}                                        | HTTP status 500",
                 "DINGTALK | 404 | ''                                                     | HTTP status 404",
                 "DINGTALK | 302 | {\"errcode\":0}                                        | HTTP status 302",
             })
-    void what_the_robot_does_not_accept_is_a_logged_failure(String type, int status, String answer, String logged)
+    void a_rejection_by_the_robot_is_a_logged_failure(String type, int status, String answer, String logged)
             throws InterruptedException {
         robot.answers(status, answer);
         JobErrorHandler handler = started(type);
         handler.handleException("job", new IllegalStateException("broken"));
 
-        assertThat(log.await("could not tell that job 'job' failed"))
+        assertThat(log.await("failed to send the notification that job 'job' failed"))
                 .startsWith("ERROR " + type)
                 .contains(logged)
                 .contains("java.lang.IllegalStateException: broken");
@@ -151,7 +154,7 @@ class RobotJobErrorHandlerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"WECHAT", "DINGTALK"})
-    void a_robot_that_does_not_answer_is_given_up_and_blocks_no_caller(String type) throws InterruptedException {
+    void a_robot_that_does_not_respond_times_out_and_blocks_no_caller(String type) throws InterruptedException {
         robot.hold();
         JobErrorHandler handler = started(type, "connectTimeout", "50", "readTimeoutMilliseconds", "50");
         for (int i = 0; i < 200; i++) {
@@ -161,7 +164,7 @@ class RobotJobErrorHandlerTest {
     }
 
     @Test
-    void an_answer_that_does_not_end_is_given_up_too() throws IOException, InterruptedException {
+    void an_endless_response_times_out_too() throws IOException, InterruptedException {
         Thread answering;
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             answering = new Thread(() -> beginToAnswer(server));
@@ -202,7 +205,7 @@ class RobotJobErrorHandlerTest {
     }
 
     @Test
-    void a_robot_that_gives_secrets_back_does_not_get_them_into_the_log() throws InterruptedException {
+    void secrets_that_a_robot_returns_are_not_logged() throws InterruptedException {
         robot.answers(200, "{\"errcode\":1,\"errmsg\":\"no access_token=" + TOKEN + "&sign=abc%2B for SEC000secret\"}");
         JobErrorHandler handler = started("DINGTALK", "secret", "SEC000secret");
         handler.handleException("job", new IllegalStateException("calling ?access_token=" + TOKEN));
@@ -246,12 +249,15 @@ class RobotJobErrorHandlerTest {
             value = {
                 "''                                | The property wechat.webhook is missing. Write the address",
                 "'   '                             | The property wechat.webhook is missing. Write the address",
-                "you_webhook-693axxx6              | wechat.webhook is '******': it does not start with https:// or http://. Write",
-                "ftp://host/693axxx6               | wechat.webhook is 'ftp://host/******': it does not start with https://",
+                "you_webhook-693axxx6              | wechat.webhook is '******': it does not start with https:// or"
+                        + " http://. Write",
+                "ftp://host/693axxx6               | wechat.webhook is 'ftp://host/******': it does not start with"
+                        + " https://",
                 "file:///etc/693axxx6              | wechat.webhook is '******': it does not start with https://",
                 "https:///693axxx6                 | wechat.webhook is '******': it names no host",
                 "https://u:693axxx6@host/          | wechat.webhook is 'https://host/******': it contains a user name",
-                "https://host/?key=693axxx6 x      | wechat.webhook is '******': it is not an address, from position 26 on",
+                "https://host/?key=693axxx6 x      | wechat.webhook is '******': it is not an address, from position"
+                        + " 26 on",
             })
     void a_wrong_webhook_is_refused_without_showing_it(String webhook, String message) {
         assertThatIllegalArgumentException()
@@ -267,9 +273,11 @@ class RobotJobErrorHandlerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "connectTimeoutMilliseconds | 0      | dingtalk.connectTimeoutMilliseconds is '0': it is not between 1 and 300000. Write milliseconds, or leave it out for 3000",
+                "connectTimeoutMilliseconds | 0      | dingtalk.connectTimeoutMilliseconds is '0': it is not between 1"
+                        + " and 300000. Write milliseconds, or leave it out for 3000",
                 "connectTimeout             | -5     | dingtalk.connectTimeout is '-5': it is not between",
-                "readTimeoutMilliseconds    | 5s     | dingtalk.readTimeoutMilliseconds is '5s': it is not a whole number",
+                "readTimeoutMilliseconds    | 5s     | dingtalk.readTimeoutMilliseconds is '5s': it is not a whole"
+                        + " number",
                 "readTimeout                | 300001 | dingtalk.readTimeout is '300001': it is not between",
             })
     void a_wrong_timeout_is_refused(String name, String value, String message) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param type the class of the job, or its kind if it has no class
  * @param configurationText the text in the registry, including secrets; empty if there is none
  * @param leader id of the leader
- * @param asked ids of instances with a run request that is not fully started
+ * @param pendingInstances ids of instances with a run request that is not fully started
  * @param overdue the fire that the job missed
  */
 public record JobDetail(
@@ -18,12 +18,12 @@ public record JobDetail(
         String type,
         Optional<ConfigurationText> configurationText,
         Optional<String> leader,
-        List<String> asked,
+        List<String> pendingInstances,
         List<ItemView> items,
         Optional<OverdueJob> overdue) {
 
     public JobDetail {
-        asked = List.copyOf(asked);
+        pendingInstances = List.copyOf(pendingInstances);
         items = List.copyOf(items);
     }
 }

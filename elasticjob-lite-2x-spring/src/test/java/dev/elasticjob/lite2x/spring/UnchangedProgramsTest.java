@@ -173,7 +173,7 @@ class UnchangedProgramsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2", "4"})
-    void a_spring_boot_application_with_a_starter_of_its_own_runs(String boot) throws Exception {
+    void a_spring_boot_application_with_a_custom_starter_runs(String boot) throws Exception {
         try (PrintingProcess program = PrintingProcess.start(
                 "Boot-" + boot,
                 withSpring(boot),

@@ -32,7 +32,7 @@ final class BatchedRead {
     private static final long CONTAINER = Long.MIN_VALUE;
 
     /** Part of a request. Results are keyed by the same path that the caller passed. */
-    private record Asked(String path, Op op) {}
+    private record Read(String path, Op op) {}
 
     /** Result of the attempt: a snapshot, or the first error. */
     record Outcome(Code code, Optional<Snapshot> snapshot) {}
@@ -40,7 +40,7 @@ final class BatchedRead {
     private final Connection connection;
     private final Namespace namespace;
     private final boolean synced;
-    private final List<List<Asked>> batches = new ArrayList<>();
+    private final List<List<Read>> batches = new ArrayList<>();
     private final Map<String, Node> nodes = new HashMap<>();
     private final Map<String, List<String>> children = new HashMap<>();
     private Code firstError = Code.OK;
@@ -54,12 +54,12 @@ final class BatchedRead {
     }
 
     private void split(ReadRequest request) {
-        List<Asked> batch = new ArrayList<>();
+        List<Read> batch = new ArrayList<>();
         long bytes = 0;
-        List<Asked> all = new ArrayList<>();
-        request.childrenPaths().forEach(path -> all.add(new Asked(path, Op.getChildren(namespace.toServer(path)))));
-        request.nodePaths().forEach(path -> all.add(new Asked(path, Op.getData(namespace.toServer(path)))));
-        for (Asked asked : all) {
+        List<Read> all = new ArrayList<>();
+        request.childrenPaths().forEach(path -> all.add(new Read(path, Op.getChildren(namespace.toServer(path)))));
+        request.nodePaths().forEach(path -> all.add(new Read(path, Op.getData(namespace.toServer(path)))));
+        for (Read asked : all) {
             int more = RequestSize.read(asked.op.getPath());
             if (batch.size() == MOST_OPS || !batch.isEmpty() && bytes + more > MOST_BYTES) {
                 batches.add(batch);
@@ -98,11 +98,11 @@ final class BatchedRead {
                             (rc, path, context, results) -> part(passed(connection.answered(rc, sentAt)), receiver),
                             null);
         }
-        for (List<Asked> batch : batches) {
+        for (List<Read> batch : batches) {
             connection
                     .client()
                     .multi(
-                            batch.stream().map(Asked::op).toList(),
+                            batch.stream().map(Read::op).toList(),
                             (rc, path, context, results) ->
                                     part(collect(batch, connection.answered(rc, sentAt), results), receiver),
                             null);
@@ -132,7 +132,7 @@ final class BatchedRead {
      * Collects the results of a batch. A code other than OK may only mean that one of the nodes does not exist; the individual results
      * determine whether the batch failed.
      */
-    private Code collect(List<Asked> batch, Code code, List<OpResult> results) {
+    private Code collect(List<Read> batch, Code code, List<OpResult> results) {
         if (results == null || results.size() != batch.size()) {
             return code == Code.OK ? Code.SYSTEMERROR : code;
         }

@@ -63,7 +63,7 @@ final class CommitAnswer {
             }
         }
         if (witness == null) {
-            throw new IllegalStateException("No step of " + plan.transaction() + " told its number");
+            throw new IllegalStateException("No step of " + plan.transaction() + " returned its transaction number");
         }
         return new Committed(witness.getMzxid(), Instant.ofEpochMilli(witness.getMtime()), versionsOfSteps(versions));
     }

@@ -70,13 +70,13 @@ final class CommitPlan {
 
     private void translate(Namespace namespace, List<ACL> acl) {
         List<Transaction.Op> ops = transaction.ops();
-        boolean tells = ops.stream().anyMatch(Set.class::isInstance);
-        Optional<Integer> deleted = tells ? Optional.empty() : shortest(step -> ops.get(step) instanceof Delete);
+        boolean hasSet = ops.stream().anyMatch(Set.class::isInstance);
+        Optional<Integer> deleted = hasSet ? Optional.empty() : shortest(step -> ops.get(step) instanceof Delete);
         for (int step = 0; step < ops.size(); step++) {
             String path = namespace.toServer(ops.get(step).path());
             add(step, ops.get(step), path, acl, Optional.of(step).equals(deleted));
         }
-        if (!tells && deleted.isEmpty()) {
+        if (!hasSet && deleted.isEmpty()) {
             int created = shortest(step -> ops.get(step) instanceof Create).orElseThrow();
             String parent = Namespace.parent(ops.get(created).path()).orElse("/");
             addWitness(created, namespace.toServer(parent) + "/" + WITNESS, acl);

@@ -77,7 +77,8 @@ final class Commits {
                     Refusal.LOST_TWICE,
                     settings.describe() + ": the connection was lost twice while a transaction of "
                             + transaction.ops().size() + " steps and " + plan.bytes()
-                            + " bytes was under way. Most likely the servers' jute.maxbuffer is lower than ours, which is "
+                            + " bytes was under way. Most likely the servers' jute.maxbuffer is lower than the"
+                            + " client's, which is "
                             + requestBytes + ": set it to the same here and there");
         }
         if (!bound.reserve(transaction)) {

@@ -65,7 +65,7 @@ final class Connection {
     private volatile SessionHandle client;
     private volatile Events events;
     private volatile State state = State.SUSPENDED;
-    private volatile String trouble = "";
+    private volatile String problem = "";
     private boolean closing;
     private boolean over;
     private ScheduledFuture<?> nextBeat;
@@ -142,7 +142,7 @@ final class Connection {
 
     /** Returns the state of the client and its last failure, for messages. */
     String condition() {
-        return "the client is " + client.getState() + (trouble.isEmpty() ? "" : ": " + trouble);
+        return "the client is " + client.getState() + (problem.isEmpty() ? "" : ": " + problem);
     }
 
     /** Returns why nothing can be sent now. If empty, a request can be sent and its response contains its outcome. */
@@ -239,7 +239,7 @@ final class Connection {
         if (Codes.isForbidden(code)) {
             refused(Codes.explain(code, settings));
         } else {
-            trouble = "a first request was answered with " + code;
+            problem = "a first request was answered with " + code;
         }
         if (Codes.isAnswer(code) && !opened.isCompletedExceptionally()) {
             greetLater(greeting, code);
@@ -262,14 +262,14 @@ final class Connection {
         }
         long delay = Math.min(LONGEST_GREETING_DELAY_MS, 50L << Math.min(failedGreetings, 10));
         try {
-            timer.schedule(() -> greetAgain(greeting), delay, TimeUnit.MILLISECONDS);
+            timer.schedule(() -> repeatGreeting(greeting), delay, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
             LOG.debug("{}: the registry center is closed", settings.describe(), closed);
         }
     }
 
     /** Sends another greeting. Not called on the client's event thread, so the response is ignored if the connection has changed since. */
-    private void greetAgain(int greeting) {
+    private void repeatGreeting(int greeting) {
         if (!client.getState().isConnected()) {
             return;
         }
@@ -300,41 +300,41 @@ final class Connection {
      * being opened, this is an error to report immediately.
      */
     private void refused(String reason) {
-        trouble = reason;
+        problem = reason;
         if (!opened.completeExceptionally(new RegistryException(reason))) {
             LOG.warn("The registry refused a reconnected session: {}", reason);
         }
     }
 
     private void change(State next) {
-        List<InOrder<State>> told;
+        List<InOrder<State>> notified;
         synchronized (lock) {
             if (closing || over || state == next) {
                 return;
             }
             state = next;
-            told = List.copyOf(listeners);
-            told.forEach(each -> each.put(next));
+            notified = List.copyOf(listeners);
+            notified.forEach(each -> each.put(next));
         }
-        told.forEach(InOrder::deliver);
+        notified.forEach(InOrder::deliver);
     }
 
     private void end(State last, String reason) {
-        List<InOrder<State>> told;
+        List<InOrder<State>> notified;
         State outcome;
         synchronized (lock) {
             over = true;
             outcome = closing ? State.CLOSED : last;
             state = outcome;
-            told = List.copyOf(listeners);
+            notified = List.copyOf(listeners);
             listeners.clear();
-            told.forEach(each -> each.put(outcome));
+            notified.forEach(each -> each.put(outcome));
             cancelBeat();
         }
-        trouble = reason;
+        problem = reason;
         lease.end();
         opened.completeExceptionally(new RegistryException(settings.describe() + ": " + reason));
-        told.forEach(InOrder::deliver);
+        notified.forEach(InOrder::deliver);
         events.over();
         if (outcome == State.LOST) {
             LOG.warn(

@@ -34,7 +34,7 @@ final class InOrder<T> {
         int seen = 1;
         while (seen != 0) {
             for (T next = waiting.poll(); next != null; next = waiting.poll()) {
-                hand(receiver, next);
+                deliver(receiver, next);
             }
             seen = calls.addAndGet(-seen);
         }
@@ -44,7 +44,7 @@ final class InOrder<T> {
      * Passes a value to a receiver. Exceptions of the receiver are logged: they must neither end the client's event thread nor prevent
      * other receivers from being notified.
      */
-    static <T> void hand(Consumer<? super T> receiver, T value) {
+    static <T> void deliver(Consumer<? super T> receiver, T value) {
         try {
             receiver.accept(value);
         } catch (RuntimeException | Error e) {

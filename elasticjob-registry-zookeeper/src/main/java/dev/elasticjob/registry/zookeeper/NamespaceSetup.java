@@ -29,7 +29,7 @@ final class NamespaceSetup {
         require(
                 root,
                 "watch",
-                ask(done -> connection
+                call(done -> connection
                         .client()
                         .addWatch(
                                 root,
@@ -41,7 +41,7 @@ final class NamespaceSetup {
         require(
                 root,
                 "read",
-                ask(done -> connection
+                call(done -> connection
                         .client()
                         .multi(
                                 List.of(Op.getData(root), Op.getChildren(root)),
@@ -52,12 +52,12 @@ final class NamespaceSetup {
 
     private void createIfMissing(String path) {
         // Checks for existence first: if the parent is protected, creating an existing node would be rejected.
-        Code exists = ask(done ->
+        Code exists = call(done ->
                 connection.client().exists(path, false, (rc, asked, context, stat) -> done.accept(Codes.of(rc)), null));
         if (exists == Code.OK) {
             return;
         }
-        Code created = ask(done -> connection
+        Code created = call(done -> connection
                 .client()
                 .create(
                         path,
@@ -79,7 +79,7 @@ final class NamespaceSetup {
         List<Op> hopeless = List.of(
                 Op.create(root + "/may-i-create", new byte[0], settings.acl(), CreateMode.PERSISTENT),
                 Op.check(root, Integer.MAX_VALUE));
-        Code code = ask(done -> connection
+        Code code = call(done -> connection
                 .client()
                 .multi(
                         hopeless,
@@ -95,7 +95,7 @@ final class NamespaceSetup {
         }
     }
 
-    private Code ask(Consumer<Consumer<Code>> question) {
+    private Code call(Consumer<Consumer<Code>> question) {
         CompletableFuture<Code> answer = new CompletableFuture<>();
         question.accept(answer::complete);
         try {

@@ -54,7 +54,7 @@ final class Watches {
 
     private record Delivery(Receiver receiver, Hint hint) {
         void make() {
-            InOrder.hand(receiver.hints, hint);
+            InOrder.deliver(receiver.hints, hint);
         }
     }
 
@@ -98,7 +98,7 @@ final class Watches {
         List<Delivery> deliveries = new ArrayList<>();
         synchronized (this) {
             paths.values().forEach(WatchedPath::setIfNeeded);
-            paths.values().forEach(watched -> watched.tellAll(deliveries));
+            paths.values().forEach(watched -> watched.notifyEvery(deliveries));
         }
         deliveries.forEach(Delivery::make);
     }
@@ -117,20 +117,20 @@ final class Watches {
         }
         List<Delivery> deliveries = new ArrayList<>();
         synchronized (this) {
-            tell(path, path, Optional.empty(), deliveries);
+            notify(path, path, Optional.empty(), deliveries);
             Optional<String> ancestor = Namespace.parent(path);
             if (bornOrDead && ancestor.isPresent()) {
-                tell(ancestor.get(), ancestor.get(), Optional.of(Scope.NODE), deliveries);
+                notify(ancestor.get(), ancestor.get(), Optional.of(Scope.NODE), deliveries);
             }
             while (ancestor.isPresent()) {
-                tell(ancestor.get(), path, Optional.of(Scope.SUBTREE), deliveries);
+                notify(ancestor.get(), path, Optional.of(Scope.SUBTREE), deliveries);
                 ancestor = Namespace.parent(ancestor.get());
             }
         }
         deliveries.forEach(Delivery::make);
     }
 
-    private void tell(String watchedPath, String hinted, Optional<Scope> scope, List<Delivery> deliveries) {
+    private void notify(String watchedPath, String hinted, Optional<Scope> scope, List<Delivery> deliveries) {
         WatchedPath watched = paths.get(watchedPath);
         if (watched != null) {
             watched.receivers.stream()
@@ -230,7 +230,7 @@ final class Watches {
                                 false,
                                 (rc, serverPath, context, stat) -> {
                                     connection.answered(rc, sentAt);
-                                    tellAll();
+                                    notifyEvery();
                                 },
                                 null);
             }
@@ -253,15 +253,15 @@ final class Watches {
                             null);
         }
 
-        private void tellAll() {
+        private void notifyEvery() {
             List<Delivery> deliveries = new ArrayList<>();
             synchronized (Watches.this) {
-                tellAll(deliveries);
+                notifyEvery(deliveries);
             }
             deliveries.forEach(Delivery::make);
         }
 
-        private void tellAll(List<Delivery> deliveries) {
+        private void notifyEvery(List<Delivery> deliveries) {
             receivers.forEach(receiver -> deliveries.add(new Delivery(receiver, new Hint(path, true))));
         }
     }

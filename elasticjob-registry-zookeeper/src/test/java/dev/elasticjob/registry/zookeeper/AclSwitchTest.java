@@ -40,40 +40,40 @@ class AclSwitchTest {
     }
 
     @Test
-    void nobody_is_refused_while_a_cluster_in_use_is_protected_step_by_step() {
+    void no_client_is_rejected_while_a_cluster_in_use_is_protected_step_by_step() {
         RegistrySession plain = open(configuration());
         RegistrySession secondPlain = open(configuration());
         Sessions.create(plain, "/tree", "");
-        everybodyWorks(List.of(plain, secondPlain));
+        requireAllWork(List.of(plain, secondPlain));
 
         RegistrySession authenticating = open(authenticating());
-        everybodyWorks(List.of(plain, secondPlain, authenticating));
+        requireAllWork(List.of(plain, secondPlain, authenticating));
         plain.close();
         RegistrySession secondAuthenticating = open(authenticating());
-        everybodyWorks(List.of(secondPlain, authenticating, secondAuthenticating));
+        requireAllWork(List.of(secondPlain, authenticating, secondAuthenticating));
         secondPlain.close();
 
         RegistrySession enforcing = open(enforcing());
-        everybodyWorks(List.of(authenticating, secondAuthenticating, enforcing));
+        requireAllWork(List.of(authenticating, secondAuthenticating, enforcing));
         authenticating.close();
         RegistrySession secondEnforcing = open(enforcing());
-        everybodyWorks(List.of(secondAuthenticating, enforcing, secondEnforcing));
+        requireAllWork(List.of(secondAuthenticating, enforcing, secondEnforcing));
         secondAuthenticating.close();
 
         AclMigration.Result migrated = AclMigration.run(enforcing());
         assertThat(migrated.changed()).isPositive();
-        everybodyWorks(List.of(enforcing, secondEnforcing));
+        requireAllWork(List.of(enforcing, secondEnforcing));
         assertThat(AclMigration.run(enforcing())).isEqualTo(new AclMigration.Result(nodes + 2, 0));
         assertThatThrownBy(() -> open(configuration())).isInstanceOf(RegistryException.class);
 
         RegistrySession back = open(authenticating());
-        everybodyWorks(List.of(enforcing, secondEnforcing, back));
+        requireAllWork(List.of(enforcing, secondEnforcing, back));
         assertThat(AclMigration.run(authenticating()).changed()).isPositive();
-        everybodyWorks(List.of(back, open(configuration())));
+        requireAllWork(List.of(back, open(configuration())));
     }
 
     @Test
-    void who_does_not_authenticate_is_told_so_when_nodes_are_protected_too_early() {
+    void a_client_without_credentials_receives_the_reason_when_nodes_are_protected_too_early() {
         RegistrySession plain = open(configuration());
         Sessions.create(plain, "/tree", "");
         RegistrySession enforcing = open(enforcing());
@@ -111,7 +111,7 @@ class AclSwitchTest {
     }
 
     @Test
-    void a_migration_without_servers_says_so() {
+    void a_migration_without_servers_is_rejected() {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration("127.0.0.1:1", "jobs");
         configuration.setConnectionTimeoutMilliseconds(300);
 
@@ -121,7 +121,7 @@ class AclSwitchTest {
     }
 
     /** Each session creates nodes of both kinds, and reads, sets and deletes the nodes of every other session. */
-    private void everybodyWorks(List<RegistrySession> sessions) {
+    private void requireAllWork(List<RegistrySession> sessions) {
         for (RegistrySession maker : sessions) {
             for (RegistrySession user : sessions) {
                 for (Mode mode : Mode.values()) {

@@ -29,7 +29,7 @@ class BoundPathsTest {
     }
 
     @Test
-    void what_did_not_happen_gives_its_room_back() {
+    void a_failed_transaction_releases_its_room() {
         Transaction transaction = bind("/node");
         bound.reserve(transaction);
         bound.settle(transaction, false, false);
@@ -39,7 +39,7 @@ class BoundPathsTest {
     }
 
     @Test
-    void what_is_unknown_counts_until_a_recount_tells() {
+    void an_unknown_outcome_counts_until_a_recount() {
         Transaction transaction = bind("/node");
         bound.reserve(transaction);
         bound.settle(transaction, false, true);

@@ -56,7 +56,7 @@ class ConnectionTest {
     }
 
     @Test
-    void a_session_that_found_no_server_is_not_said_to_be_ended_by_the_servers() {
+    void a_session_that_found_no_server_is_not_reported_as_ended_by_the_servers() {
         EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary();
         ZookeeperConfiguration configuration = new ZookeeperConfiguration(server.connectString(), "jobs");
         configuration.setSessionTimeoutMilliseconds(3_000);
@@ -71,7 +71,7 @@ class ConnectionTest {
     }
 
     @Test
-    void a_session_that_the_servers_ended_is_said_to_be() {
+    void a_session_that_the_servers_ended_is_reported_as_such() {
         try (EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary();
                 ZookeeperRegistryCenter center =
                         new ZookeeperRegistryCenter(new ZookeeperConfiguration(server.connectString(), "jobs"))) {

@@ -43,7 +43,7 @@ class EnsembleTest {
 
             assertThat(Sessions.await(hint)).isEqualTo(new Hint("/node", true));
             assertThat(make(session, "/after")).isGreaterThan(number);
-            assertThat(isThere(observer, "/after")).isTrue();
+            assertThat(exists(observer, "/after")).isTrue();
 
             leader.start();
             for (Ensemble.Member member : ensemble.members()) {
@@ -57,10 +57,10 @@ class EnsembleTest {
                     change.complete(seen);
                 }
             });
-            assertThat(isThere(session, "/late")).isFalse();
+            assertThat(exists(session, "/late")).isFalse();
             make(observer, "/late");
             Sessions.await(change);
-            assertThat(isThere(observer, "/bound")).isTrue();
+            assertThat(exists(observer, "/bound")).isTrue();
             assertThat(session.id()).isEqualTo(id);
         }
     }
@@ -79,7 +79,7 @@ class EnsembleTest {
         }
     }
 
-    private static boolean isThere(RegistrySession session, String path) {
+    private static boolean exists(RegistrySession session, String path) {
         while (true) {
             Sessions.awaitState(session, State.CONNECTED);
             ReadResult result = Sessions.await(session.read(ReadRequest.of(path).synced()));

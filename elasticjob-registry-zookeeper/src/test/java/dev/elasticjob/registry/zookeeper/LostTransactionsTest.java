@@ -67,7 +67,7 @@ class LostTransactionsTest {
     }
 
     @Test
-    void a_server_with_a_lower_limit_than_ours_drops_the_connection_twice_and_no_more(@TempDir Path directory) {
+    void a_server_with_a_lower_limit_than_the_client_drops_the_connection_twice_and_no_more(@TempDir Path directory) {
         try (ChildServer server = ChildServer.start(directory, Map.of("jute.maxbuffer", "80000"), false);
                 ZookeeperRegistryCenter center =
                         new ZookeeperRegistryCenter(new ZookeeperConfiguration(server.connectString(), "jobs"))) {

@@ -57,7 +57,7 @@ class SaslTest {
     }
 
     @Test
-    void who_has_the_password_works_and_owns_the_nodes() throws Exception {
+    void a_client_with_the_password_owns_its_nodes() throws Exception {
         ZookeeperConfiguration configuration = configuration("Right");
         configuration.setAclMode(AclMode.CREATOR);
         try (ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration)) {
@@ -72,7 +72,7 @@ class SaslTest {
     }
 
     @Test
-    void who_has_another_password_is_refused_at_once() {
+    void a_client_with_another_password_is_rejected_immediately() {
         try (ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration("Wrong"))) {
             assertThatThrownBy(center::init)
                     .isInstanceOf(RegistryException.class)
@@ -82,7 +82,7 @@ class SaslTest {
     }
 
     @Test
-    void a_client_that_may_not_use_the_mechanism_is_told_what_to_set() {
+    void a_client_that_may_not_use_the_mechanism_receives_the_remedy() {
         ZookeeperConfiguration configuration = configuration("Right");
         configuration.setClientProperty("zookeeper.fips-mode", "true");
         try (ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration)) {
@@ -93,7 +93,7 @@ class SaslTest {
     }
 
     @Test
-    void who_does_not_authenticate_is_refused_at_once() {
+    void a_client_that_does_not_authenticate_is_rejected_immediately() {
         try (ZookeeperRegistryCenter center =
                 new ZookeeperRegistryCenter(new ZookeeperConfiguration(server.connectString(), "jobs"))) {
             assertThatThrownBy(center::init)

@@ -46,7 +46,7 @@ class WatchesTest {
     }
 
     @Test
-    void a_watch_becomes_narrow_again_when_nobody_wants_the_subtree() throws InterruptedException {
+    void a_watch_becomes_narrow_again_when_no_caller_needs_the_subtree() throws InterruptedException {
         BlockingQueue<Hint> hints = new LinkedBlockingQueue<>();
         Sessions.create(session, "/node", "");
         session.watch("/node", Scope.NODE, hints::add);

@@ -27,7 +27,7 @@ class ZookeeperConfigurationTest {
     }
 
     @Test
-    void with_a_digest_only_its_owner_may_use_the_nodes_unless_said_otherwise() {
+    void with_a_digest_only_its_owner_may_use_the_nodes_by_default() {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration("localhost:2181", "jobs");
         configuration.setDigest("user:password");
 
@@ -37,7 +37,7 @@ class ZookeeperConfigurationTest {
     }
 
     @Test
-    void what_is_set_before_init_is_used() {
+    void settings_that_are_changed_before_init_are_used() {
         try (EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary()) {
             ZookeeperConfiguration configuration = new ZookeeperConfiguration(server.connectString(), "jobs");
             try (ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration)) {
@@ -50,7 +50,7 @@ class ZookeeperConfigurationTest {
     }
 
     @Test
-    void what_is_wrong_at_init_is_named_there() {
+    void invalid_settings_are_named_by_init() {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration("localhost:2181", "jobs");
         try (ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(configuration)) {
             configuration.setMaxRetries(-1);

@@ -68,7 +68,7 @@ class ZookeeperRegistryCenterTest {
     }
 
     @Test
-    void a_host_that_nobody_knows_is_reported() {
+    void an_unknown_host_is_reported() {
         ZookeeperConfiguration configuration = new ZookeeperConfiguration("no-such-host.invalid:2181", "jobs");
         configuration.setConnectionTimeoutMilliseconds(300);
 
@@ -146,7 +146,7 @@ class ZookeeperRegistryCenterTest {
     }
 
     @Test
-    void a_path_in_the_server_list_is_made_and_holds_the_namespace() {
+    void a_path_in_the_server_list_is_created_and_contains_the_namespace() {
         try (ZookeeperRegistryCenter center = new ZookeeperRegistryCenter(
                         new ZookeeperConfiguration(server.connectString() + "/some/path", "jobs/mine"));
                 ZookeeperRegistryCenter whole = center("some")) {
@@ -159,7 +159,7 @@ class ZookeeperRegistryCenterTest {
     }
 
     @Test
-    void a_path_in_the_server_list_that_may_not_be_made_is_reported() throws Exception {
+    void a_path_in_the_server_list_that_cannot_be_created_is_reported() throws Exception {
         try (ZookeeperRegistryCenter owner = center("owned")) {
             ZookeeperRegistrySession session = (ZookeeperRegistrySession) Sessions.open(owner);
             List<ACL> readOnly = Ids.READ_ACL_UNSAFE;

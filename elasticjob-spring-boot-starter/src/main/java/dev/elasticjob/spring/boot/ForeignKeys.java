@@ -53,13 +53,13 @@ final class ForeignKeys implements ConfigurationPropertiesBindHandlerAdvisor {
                     if (!name.equals(OURS)) {
                         throw unknown;
                     }
-                    rejectWhatIsLeft(unknown);
+                    rejectUnknownKeys(unknown);
                 }
             }
         };
     }
 
-    private void rejectWhatIsLeft(UnboundConfigurationPropertiesException unknown) {
+    private void rejectUnknownKeys(UnboundConfigurationPropertiesException unknown) {
         Set<ConfigurationProperty> left = unknown.getUnboundProperties().stream()
                 .filter(each -> foreign.stream().noneMatch(key -> covers(key, each.getName())))
                 .collect(Collectors.toCollection(LinkedHashSet::new));

@@ -132,9 +132,9 @@ public class JobMetrics implements TracingListener, MeterBinder {
 
     private void ended(JobEvent event, JobEvent.Run run, String result) {
         running(event.jobName()).decrementAndGet();
-        Duration took = Duration.between(run.begunAt(), event.at());
+        Duration duration = Duration.between(run.begunAt(), event.at());
         for (MeterRegistry each : meters) {
-            runs(each, event.jobName(), result, run.source()).record(took.isNegative() ? Duration.ZERO : took);
+            runs(each, event.jobName(), result, run.source()).record(duration.isNegative() ? Duration.ZERO : duration);
         }
     }
 

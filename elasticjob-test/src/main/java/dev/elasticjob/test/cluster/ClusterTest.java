@@ -62,7 +62,7 @@ public abstract class ClusterTest {
         }
         recorder.await(
                 "four fires, and items on all three instances",
-                all -> instancesOf(all).size() == 3 && all.byInstant().size() >= 4);
+                all -> instancesOf(all).size() == 3 && all.byFireTime().size() >= 4);
         awaitAllItems(recorder, 6);
         closeAllJobs();
         assertNoFireRanTwice(recorder);
@@ -98,7 +98,7 @@ public abstract class ClusterTest {
      * merged. The engine's tests count them in simulated time.
      */
     private static void assertNoFireRanTwice(Recorder recorder) {
-        assertThat(recorder.byInstant().values())
+        assertThat(recorder.byFireTime().values())
                 .allSatisfy(items -> assertThat(items.values()).containsOnly(1));
     }
 
@@ -161,7 +161,7 @@ public abstract class ClusterTest {
     }
 
     @Test
-    void a_one_off_job_runs_as_often_as_asked_and_tells_the_outcome() throws Exception {
+    void a_one_off_job_runs_as_often_as_requested_and_returns_the_outcome() throws Exception {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("oneOff", 3).build();
         Instance a = newInstance();
@@ -183,7 +183,7 @@ public abstract class ClusterTest {
     }
 
     @Test
-    void a_one_off_run_tells_of_items_that_do_not_run_because_they_are_disabled() throws Exception {
+    void a_one_off_run_reports_items_that_do_not_run_because_they_are_disabled() throws Exception {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("disabledItem", 2).build();
         Instance a = newInstance();
@@ -204,7 +204,7 @@ public abstract class ClusterTest {
     }
 
     @Test
-    void an_instance_that_leaves_in_the_middle_of_a_run_lets_it_end_and_nobody_repeats_it() {
+    void an_instance_that_leaves_during_a_run_lets_it_end_and_it_is_not_repeated() {
         Recorder recorder = new Recorder();
         CountDownLatch goOn = new CountDownLatch(1);
         JobConfiguration config =
@@ -222,7 +222,7 @@ public abstract class ClusterTest {
         goOn.countDown();
         left.join();
         recorder.await(
-                "B goes on",
+                "B continues",
                 all -> all.runs().stream().anyMatch(run -> run.instance().equals("B")));
         closeAllJobs();
         assertThat(recorder.overlaps()).isEmpty();
@@ -230,15 +230,15 @@ public abstract class ClusterTest {
     }
 
     @Test
-    void a_lost_session_is_replaced_and_the_job_goes_on() {
+    void a_lost_session_is_replaced_and_the_job_continues() {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("again", 2).cron(EVERY_SECOND).build();
         Instance a = newInstance();
         a.schedule(recorder.job("A"), config);
-        recorder.await("it runs", all -> all.byInstant().size() >= 2);
+        recorder.await("it runs", all -> all.byFireTime().size() >= 2);
         a.loseSession();
-        int seen = recorder.byInstant().size();
-        recorder.await("it runs again", all -> all.byInstant().size() >= seen + 3);
+        int seen = recorder.byFireTime().size();
+        recorder.await("it runs again", all -> all.byFireTime().size() >= seen + 3);
         assertThat(a.center.sessions()).hasSizeGreaterThan(1);
         closeAllJobs();
         assertNoFireRanTwice(recorder);
@@ -309,7 +309,7 @@ public abstract class ClusterTest {
     }
 
     @Test
-    void only_the_leader_reads_who_takes_part_when_others_come_and_go() throws Exception {
+    void only_the_leader_reads_the_members_when_instances_join_and_leave() throws Exception {
         Recorder recorder = new Recorder();
         JobConfiguration config = config("members", 2).failover(true).build();
         Instance a = newInstance();

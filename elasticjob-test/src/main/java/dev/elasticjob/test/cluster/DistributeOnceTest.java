@@ -195,7 +195,7 @@ public abstract class DistributeOnceTest {
     }
 
     @Test
-    void what_an_operator_asks_every_instance_for_is_one_run() {
+    void a_trigger_of_every_instance_is_one_run() {
         JobConfiguration config = config(4, "ONCE", UnaryOperator.identity());
         List<OneOffJobBootstrap> jobs = new ArrayList<>();
         for (String name : List.of("A", "B")) {
@@ -239,7 +239,7 @@ public abstract class DistributeOnceTest {
     }
 
     @Test
-    void an_instance_that_dies_in_the_middle_leaves_the_call_after_to_whoever_takes_its_items_over() throws Exception {
+    void the_call_after_the_run_of_a_lost_instance_is_made_by_the_new_owner() throws Exception {
         JobConfiguration config = config(2, "ONCE", each -> each.failover(true));
         CountDownLatch never = new CountDownLatch(1);
         SimpleJob stuck = context -> never.await(Recorder.LIMIT_SECONDS, TimeUnit.SECONDS);

@@ -69,7 +69,7 @@ public final class Recorder {
     }
 
     /** Returns how often each item was started for each fire time. */
-    public synchronized Map<Instant, Map<Integer, Integer>> byInstant() {
+    public synchronized Map<Instant, Map<Integer, Integer>> byFireTime() {
         Map<Instant, Map<Integer, Integer>> result = new TreeMap<>();
         for (Begun run : runs) {
             result.computeIfAbsent(run.scheduledAt(), key -> new TreeMap<>()).merge(run.item(), 1, Integer::sum);

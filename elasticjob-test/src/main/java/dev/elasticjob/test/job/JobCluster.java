@@ -60,7 +60,7 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
      * @throws AssertionError if the run does not end within the limit
      */
     public JobRun run(String jobName) {
-        awaitShared(jobName);
+        awaitAssigned(jobName);
         return await(jobName, live(jobName).get(0).start(jobName));
     }
 
@@ -89,10 +89,10 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
     }
 
     /** Waits until the items of a job are assigned to all of its live members. */
-    public void awaitShared(String jobName) {
+    public void awaitAssigned(String jobName) {
         List<TestInstance> members = live(jobName);
         if (members.isEmpty()) {
-            throw new AssertionError("No live instance takes part in job '" + jobName + "'; instances are "
+            throw new AssertionError("No live instance is a member of job '" + jobName + "'; instances are "
                     + instances.keySet() + ". Add the job to one of them first");
         }
         int total = members.get(0).job(jobName).orElseThrow().getShardingTotalCount();
@@ -106,11 +106,11 @@ public final class JobCluster implements AfterEachCallback, AutoCloseable {
 
     /** Returns the owner of an item after waiting until all items are assigned. */
     public TestInstance owner(String jobName, int item) {
-        awaitShared(jobName);
+        awaitAssigned(jobName);
         return live(jobName).stream()
                 .filter(each -> each.items(jobName).contains(item))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("Item " + item + " of '" + jobName + "' is nobody's"));
+                .orElseThrow(() -> new AssertionError("Item " + item + " of '" + jobName + "' has no owner"));
     }
 
     /** Returns all events so far, in order. */

@@ -53,12 +53,12 @@ final class ProxiedConnection {
 
     private Thread pump(Socket from, Socket to, Direction direction) {
         Thread thread =
-                new Thread(() -> handOn(from, to, direction), "faulty-proxy-" + client.getPort() + "-" + direction);
+                new Thread(() -> forward(from, to, direction), "faulty-proxy-" + client.getPort() + "-" + direction);
         thread.setDaemon(true);
         return thread;
     }
 
-    private void handOn(Socket from, Socket to, Direction direction) {
+    private void forward(Socket from, Socket to, Direction direction) {
         byte[] buffer = new byte[PIECE_BYTES];
         try {
             InputStream in = from.getInputStream();

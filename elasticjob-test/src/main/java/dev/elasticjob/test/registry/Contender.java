@@ -140,10 +140,10 @@ final class Contender {
         if (result instanceof Committed) {
             return true;
         }
-        return isThere(note);
+        return exists(note);
     }
 
-    private boolean isThere(String path) {
+    private boolean exists(String path) {
         while (true) {
             recover();
             Optional<Snapshot> snapshot = read(path);
@@ -164,14 +164,14 @@ final class Contender {
             if (result instanceof Conflict) {
                 throw new AssertionError(name + " cannot delete its lock: " + result);
             }
-            if (result instanceof Committed || !isMine(holder)) {
+            if (result instanceof Committed || !isOwner(holder)) {
                 return;
             }
         }
     }
 
     /** Returns whether the session holds the lock, which is false when the session has ended. */
-    private boolean isMine(RegistrySession holder) {
+    private boolean isOwner(RegistrySession holder) {
         while (true) {
             recover();
             Optional<Snapshot> snapshot = read(LOCK);

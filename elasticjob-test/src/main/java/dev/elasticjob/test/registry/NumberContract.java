@@ -79,7 +79,7 @@ interface NumberContract extends Peers {
     }
 
     @Test
-    default void numbers_grow_over_all_sessions_and_over_deletion_and_creation_anew() {
+    default void numbers_grow_over_all_sessions_and_over_deletion_and_recreation() {
         Peer a = connect();
         Peer b = connect();
         long last = a.create("/node", "").number();

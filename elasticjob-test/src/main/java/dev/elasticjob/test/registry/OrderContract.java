@@ -52,7 +52,7 @@ interface OrderContract extends Peers {
     }
 
     @Test
-    default void a_pipeline_with_failing_transactions_goes_on() {
+    default void a_pipeline_with_failing_transactions_continues() {
         Peer a = connect();
         List<CompletionStage<CommitResult>> commits = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -163,7 +163,7 @@ interface OrderContract extends Peers {
     }
 
     @Test
-    default void callers_on_several_threads_get_what_is_theirs() {
+    default void callers_on_several_threads_receive_their_own_results() {
         Peer a = connect();
         a.create("/node", "");
         List<CompletionStage<CommitResult>> commits = Collections.synchronizedList(new ArrayList<>());

@@ -53,7 +53,7 @@ interface ReconnectContract extends Peers {
     }
 
     @Test
-    default void watches_go_on_after_a_reconnect() {
+    default void watches_continue_after_a_reconnect() {
         Peer a = connect();
         Peer b = connect();
         Events<Hint> node = a.watch("/node", Scope.NODE);
@@ -65,11 +65,11 @@ interface ReconnectContract extends Peers {
             tree.next(new Hint("/tree", true)::equals);
 
             b.committed(tx().create("/node", "", Mode.PERSISTENT).create("/tree", "", Mode.PERSISTENT));
-            node.next(WatchContract.tells("/node"));
-            tree.next(WatchContract.tells("/tree"));
+            node.next(WatchContract.hintAt("/node"));
+            tree.next(WatchContract.hintAt("/tree"));
             b.committed(tx().delete("/node", 0).delete("/tree", 0));
-            node.next(WatchContract.tells("/node"));
-            tree.next(WatchContract.tells("/tree"));
+            node.next(WatchContract.hintAt("/node"));
+            tree.next(WatchContract.hintAt("/tree"));
         }
     }
 
@@ -83,12 +83,12 @@ interface ReconnectContract extends Peers {
         b.create("/node", "");
         a.heal();
 
-        hints.next(WatchContract.tells("/node"));
+        hints.next(WatchContract.hintAt("/node"));
         assertThat(a.look("/node")).isPresent();
         WatchContract.awaitHintsSoFar(a, b);
         hints.take();
         b.create("/node/child", "");
-        hints.next(WatchContract.tellsOfBirthOrDeath("/node/child"));
+        hints.next(WatchContract.hintAtCreationOrDeletion("/node/child"));
     }
 
     @Test
@@ -106,7 +106,7 @@ interface ReconnectContract extends Peers {
         other.next(new Hint("/node", true)::equals);
         b.create("/node", "");
 
-        other.next(WatchContract.tells("/node"));
+        other.next(WatchContract.hintAt("/node"));
         WatchContract.awaitHintsSoFar(a, b);
         assertThat(ended.take()).isEmpty();
     }

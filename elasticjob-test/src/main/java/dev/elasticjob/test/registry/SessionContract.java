@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 interface SessionContract extends Peers {
 
     @Test
-    default void every_session_has_an_identity_of_its_own() {
+    default void every_session_has_a_unique_identity() {
         Set<Long> ids = new HashSet<>();
         Peer a = connect();
         ids.add(a.session.id());
@@ -37,7 +37,7 @@ interface SessionContract extends Peers {
     }
 
     @Test
-    default void a_center_is_initialised_once_and_tells_what_it_is_connected_to() {
+    default void a_center_is_initialised_once_and_describes_its_connection() {
         Peer a = connect();
         a.client.center().init();
 

@@ -68,13 +68,13 @@ interface SizeContract extends Peers {
     default void a_transaction_of_exactly_the_limit_works_and_a_larger_one_is_refused() {
         Peer a = connect();
         int limit = a.session.limits().transactionBytes();
-        int beside = Transaction.bytes(new Create("/node", new byte[0], Mode.PERSISTENT));
+        int overhead = Transaction.bytes(new Create("/node", new byte[0], Mode.PERSISTENT));
 
-        a.refused(Refusal.TOO_LARGE, tx().create("/node", new byte[limit - beside + 1], Mode.PERSISTENT));
+        a.refused(Refusal.TOO_LARGE, tx().create("/node", new byte[limit - overhead + 1], Mode.PERSISTENT));
         assertThat(a.look("/node")).isEmpty();
-        a.committed(tx().create("/node", new byte[limit - beside], Mode.PERSISTENT));
+        a.committed(tx().create("/node", new byte[limit - overhead], Mode.PERSISTENT));
 
-        assertThat(a.node("/node").data()).hasSize(limit - beside);
+        assertThat(a.node("/node").data()).hasSize(limit - overhead);
     }
 
     @Test

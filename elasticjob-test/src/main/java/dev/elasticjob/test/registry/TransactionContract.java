@@ -208,9 +208,9 @@ interface TransactionContract extends Peers {
     @Test
     default void illegal_paths_are_refused_before_anything_is_sent() {
         Peer a = connect();
-        Consumer<Hint> nobody = hint -> {};
+        Consumer<Hint> ignored = hint -> {};
         for (String path : List.of("", "node", "/node/", "//", "/a//b", "/a/../b", "/.", "/a\u0000b", "/a\u0085b")) {
-            assertThatIllegalArgumentException().as(path).isThrownBy(() -> a.session.watch(path, Scope.NODE, nobody));
+            assertThatIllegalArgumentException().as(path).isThrownBy(() -> a.session.watch(path, Scope.NODE, ignored));
             assertThatIllegalArgumentException().as(path).isThrownBy(() -> ReadRequest.of(path));
             assertThatIllegalArgumentException().as(path).isThrownBy(() -> tx().create(path, "", Mode.PERSISTENT));
             Create step = new Create(path, new byte[0], Mode.PERSISTENT);

@@ -20,14 +20,14 @@ import org.junit.jupiter.api.Test;
 interface WatchContract extends Peers {
 
     /** Matches hints for {@code path}. */
-    static Predicate<Hint> tells(String path) {
+    static Predicate<Hint> hintAt(String path) {
         return hint -> hint.path().equals(path)
                 || hint.below() && (hint.path().equals("/") || path.startsWith(hint.path() + "/"));
     }
 
     /** Matches hints for {@code path} or for the children of its parent. */
-    static Predicate<Hint> tellsOfBirthOrDeath(String path) {
-        return tells(path).or(tells(path.substring(0, path.lastIndexOf('/'))));
+    static Predicate<Hint> hintAtCreationOrDeletion(String path) {
+        return hintAt(path).or(hintAt(path.substring(0, path.lastIndexOf('/'))));
     }
 
     /**
@@ -38,7 +38,7 @@ interface WatchContract extends Peers {
         String path = "/fence-" + UUID.randomUUID();
         Events<Hint> fence = watcher.watch(path, Scope.NODE);
         writer.create(path, "");
-        fence.next(tells(path));
+        fence.next(hintAt(path));
     }
 
     @Test
@@ -48,17 +48,17 @@ interface WatchContract extends Peers {
         Events<Hint> hints = a.watch("/node", Scope.NODE);
 
         b.create("/node", "");
-        hints.next(tells("/node"));
+        hints.next(hintAt("/node"));
         b.set("/node", "1");
-        hints.next(tells("/node"));
+        hints.next(hintAt("/node"));
         b.create("/node/child", "");
-        hints.next(tells("/node"));
+        hints.next(hintAt("/node"));
         b.delete("/node/child");
-        hints.next(tells("/node"));
+        hints.next(hintAt("/node"));
         b.delete("/node");
-        hints.next(tells("/node"));
+        hints.next(hintAt("/node"));
         b.create("/node", "again");
-        hints.next(tells("/node"));
+        hints.next(hintAt("/node"));
     }
 
     @Test
@@ -68,21 +68,21 @@ interface WatchContract extends Peers {
         Events<Hint> hints = a.watch("/tree", Scope.SUBTREE);
 
         b.create("/tree", "");
-        hints.next(tells("/tree"));
+        hints.next(hintAt("/tree"));
         b.set("/tree", "1");
-        hints.next(tells("/tree"));
+        hints.next(hintAt("/tree"));
         b.create("/tree/branch", "");
-        hints.next(tellsOfBirthOrDeath("/tree/branch"));
+        hints.next(hintAtCreationOrDeletion("/tree/branch"));
         b.create("/tree/branch/leaf", "");
-        hints.next(tellsOfBirthOrDeath("/tree/branch/leaf"));
+        hints.next(hintAtCreationOrDeletion("/tree/branch/leaf"));
         b.set("/tree/branch/leaf", "1");
-        hints.next(tells("/tree/branch/leaf"));
+        hints.next(hintAt("/tree/branch/leaf"));
         b.delete("/tree/branch/leaf");
-        hints.next(tellsOfBirthOrDeath("/tree/branch/leaf"));
+        hints.next(hintAtCreationOrDeletion("/tree/branch/leaf"));
         b.delete("/tree/branch");
-        hints.next(tellsOfBirthOrDeath("/tree/branch"));
+        hints.next(hintAtCreationOrDeletion("/tree/branch"));
         b.delete("/tree");
-        hints.next(tells("/tree"));
+        hints.next(hintAt("/tree"));
     }
 
     @Test
@@ -94,8 +94,8 @@ interface WatchContract extends Peers {
 
         b.committed(tx().create("/node", "", Mode.PERSISTENT).create("/node/deep", "", Mode.PERSISTENT));
 
-        children.next(tells("/"));
-        everything.next(tells("/node/deep").or(tells("/node")));
+        children.next(hintAt("/"));
+        everything.next(hintAt("/node/deep").or(hintAt("/node")));
     }
 
     @Test
@@ -111,9 +111,9 @@ interface WatchContract extends Peers {
 
         b.committed(tx().set("/tree/set", "1", 0).delete("/tree/gone", 0).create("/tree/made", "", Mode.BOUND));
 
-        set.next(tells("/tree/set"));
-        gone.next(tells("/tree/gone"));
-        made.next(tells("/tree/made"));
+        set.next(hintAt("/tree/set"));
+        gone.next(hintAt("/tree/gone"));
+        made.next(hintAt("/tree/made"));
     }
 
     @Test
@@ -123,7 +123,7 @@ interface WatchContract extends Peers {
 
         a.create("/node", "");
 
-        hints.next(tells("/node"));
+        hints.next(hintAt("/node"));
     }
 
     @Test
@@ -137,8 +137,8 @@ interface WatchContract extends Peers {
 
         b.expire();
 
-        node.next(tells("/parent/bound"));
-        parent.next(tells("/parent"));
+        node.next(hintAt("/parent/bound"));
+        parent.next(hintAt("/parent"));
         assertThat(a.look("/parent/bound")).isEmpty();
     }
 
@@ -166,7 +166,7 @@ interface WatchContract extends Peers {
 
         b.create("/node/child/grandchild", "");
         b.set("/node/child/grandchild", "1");
-        subtree.next(tells("/node/child/grandchild"));
+        subtree.next(hintAt("/node/child/grandchild"));
         awaitHintsSoFar(a, b);
         assertThat(node.take()).isEmpty();
         assertThat(none.take()).isEmpty();
@@ -181,7 +181,7 @@ interface WatchContract extends Peers {
         Events<Hint> tree = a.watch("/node", Scope.SUBTREE);
         Events<Hint> going = a.watch("/node", Scope.NODE);
         b.create("/node", "");
-        ended.next(tells("/node"));
+        ended.next(hintAt("/node"));
         awaitHintsSoFar(a, b);
         ended.take();
         going.take();
@@ -191,8 +191,8 @@ interface WatchContract extends Peers {
         watch.close();
         b.set("/node", "1");
 
-        going.next(tells("/node"));
-        tree.next(tells("/node"));
+        going.next(hintAt("/node"));
+        tree.next(hintAt("/node"));
         awaitHintsSoFar(a, b);
         assertThat(ended.take()).isEmpty();
     }
@@ -210,22 +210,22 @@ interface WatchContract extends Peers {
             } else {
                 b.delete("/node");
             }
-            hints.next(tells("/node"));
+            hints.next(hintAt("/node"));
             watch.close();
         }
     }
 
     @Test
-    default void whoever_reads_at_every_hint_sees_the_last_change() {
+    default void a_client_that_reads_at_every_hint_finds_the_last_change() {
         Peer a = connect();
         Peer b = connect();
         b.create("/node", "");
         int last = 300;
-        CompletableFuture<Integer> seenLast = new CompletableFuture<>();
+        CompletableFuture<Integer> lastSeen = new CompletableFuture<>();
         Runnable look = () -> a.session.read(ReadRequest.of("/node")).thenAccept(result -> {
             int version = ((Snapshot) result).node("/node").orElseThrow().version();
             if (version == last) {
-                seenLast.complete(version);
+                lastSeen.complete(version);
             }
         });
 
@@ -235,7 +235,7 @@ interface WatchContract extends Peers {
             b.session.commit(tx().set("/node", "", ANY_VERSION).build());
         }
 
-        assertThat(Waiting.await(seenLast)).isEqualTo(last);
+        assertThat(Waiting.await(lastSeen)).isEqualTo(last);
     }
 
     @Test
@@ -255,7 +255,7 @@ interface WatchContract extends Peers {
         }
 
         for (int i = 0; i < many; i++) {
-            hints.next(tells("/node/" + i));
+            hints.next(hintAt("/node/" + i));
         }
     }
 
@@ -270,7 +270,7 @@ interface WatchContract extends Peers {
 
         Events<Hint> others = b.watch("/node", Scope.NODE);
         b.create("/node", "");
-        others.next(tells("/node"));
+        others.next(hintAt("/node"));
 
         assertThat(hints.take()).isEmpty();
     }

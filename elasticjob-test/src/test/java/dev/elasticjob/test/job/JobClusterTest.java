@@ -33,7 +33,7 @@ class JobClusterTest {
     }
 
     @Test
-    void a_job_runs_when_the_test_says_so_whatever_its_cron() {
+    void a_job_runs_when_the_test_requests_it_whatever_its_cron() {
         Queue<String> seen = new ConcurrentLinkedQueue<>();
         SimpleJob job = context -> seen.add(context.getShardingParameter());
         JobConfiguration config = config(2)
@@ -47,7 +47,7 @@ class JobClusterTest {
     }
 
     @Test
-    void what_the_code_of_an_item_throws_is_told() {
+    void exceptions_of_the_code_of_an_item_are_returned() {
         SimpleJob job = context -> {
             if (context.getShardingItem() == 1) {
                 throw new IllegalStateException("no stock");
@@ -85,7 +85,7 @@ class JobClusterTest {
     }
 
     @Test
-    void instances_share_the_items_and_those_of_one_that_stops_move() {
+    void items_are_distributed_and_move_when_an_instance_stops() {
         SimpleJob job = context -> {};
         JobConfiguration config = config(4).build();
         TestInstance first = cluster.instance("first").add(job, config);
@@ -138,7 +138,7 @@ class JobClusterTest {
             end.await(1, TimeUnit.MINUTES);
         };
         TestInstance only = cluster.instance("only").add(job, config(1).build());
-        cluster.awaitShared("orders");
+        cluster.awaitAssigned("orders");
         CompletableFuture<OneOffResult> run = only.start("orders");
         assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
 
@@ -158,7 +158,7 @@ class JobClusterTest {
             never.await(1, TimeUnit.MINUTES);
         };
         TestInstance slow = cluster.instance("slow").add(job, config(1).build());
-        cluster.awaitShared("orders");
+        cluster.awaitAssigned("orders");
         CompletableFuture<OneOffResult> run = slow.start("orders");
         assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
 
@@ -173,9 +173,9 @@ class JobClusterTest {
     }
 
     @Test
-    void a_job_that_nobody_takes_part_in_is_named() {
+    void a_job_without_members_is_named() {
         assertThatThrownBy(() -> cluster.run("orders"))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("No live instance takes part in job 'orders'");
+                .hasMessageContaining("No live instance is a member of job 'orders'");
     }
 }

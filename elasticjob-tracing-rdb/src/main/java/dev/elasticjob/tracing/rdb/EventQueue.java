@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class EventQueue {
 
     private final int capacity;
-    private final int mostOfOthers;
+    private final int capacityForOthers;
     private final ArrayDeque<JobEvent> events = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -27,7 +27,7 @@ final class EventQueue {
 
     EventQueue(int capacity) {
         this.capacity = capacity;
-        mostOfOthers = capacity - capacity / 4;
+        capacityForOthers = capacity - capacity / 4;
     }
 
     /**
@@ -39,7 +39,7 @@ final class EventQueue {
     boolean offer(JobEvent event) {
         lock.lock();
         try {
-            if (closed || events.size() >= (isEnd(event) ? capacity : mostOfOthers)) {
+            if (closed || events.size() >= (isEnd(event) ? capacity : capacityForOthers)) {
                 return false;
             }
             events.add(event);

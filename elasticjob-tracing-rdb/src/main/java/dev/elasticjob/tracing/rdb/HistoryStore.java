@@ -1,9 +1,9 @@
 package dev.elasticjob.tracing.rdb;
 
+import dev.elasticjob.tracing.rdb.schema.FailureKind;
 import dev.elasticjob.tracing.rdb.schema.Layout;
 import dev.elasticjob.tracing.rdb.schema.RowStatement;
 import dev.elasticjob.tracing.rdb.schema.Table;
-import dev.elasticjob.tracing.rdb.schema.Trouble;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,7 +36,7 @@ final class HistoryStore {
     /**
      * Writes a batch in one transaction.
      *
-     * @throws NobodyKnows if the outcome of the commit is unknown
+     * @throws UnknownOutcomeException if the outcome of the commit is unknown
      */
     void write(Batch batch) throws SQLException {
         Layout executions = session.layout(Table.EXECUTIONS);
@@ -56,15 +56,15 @@ final class HistoryStore {
         try {
             connection.commit();
         } catch (SQLException unknown) {
-            throw new NobodyKnows(unknown);
+            throw new UnknownOutcomeException(unknown);
         }
     }
 
     /** Unknown outcome of a commit that was not acknowledged. */
-    static final class NobodyKnows extends SQLException {
+    static final class UnknownOutcomeException extends SQLException {
         private static final long serialVersionUID = 1;
 
-        NobodyKnows(SQLException cause) {
+        UnknownOutcomeException(SQLException cause) {
             super("It is not known whether the commit has arrived", cause.getSQLState(), cause);
         }
     }
@@ -205,7 +205,7 @@ final class HistoryStore {
                 attempt.with(texts);
                 return true;
             } catch (SQLException refused) {
-                if (Trouble.of(refused, connection) != Trouble.DATA) {
+                if (FailureKind.of(refused, connection) != FailureKind.DATA) {
                     throw refused;
                 }
                 refusal = refused;

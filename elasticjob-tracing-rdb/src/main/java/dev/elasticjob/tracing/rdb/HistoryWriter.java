@@ -3,8 +3,8 @@ package dev.elasticjob.tracing.rdb;
 import dev.elasticjob.tracing.JobEvent;
 import dev.elasticjob.tracing.TracingListener;
 import dev.elasticjob.tracing.TracingMetrics;
+import dev.elasticjob.tracing.rdb.schema.FailureKind;
 import dev.elasticjob.tracing.rdb.schema.Schema;
-import dev.elasticjob.tracing.rdb.schema.Trouble;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
@@ -33,7 +33,7 @@ final class HistoryWriter implements TracingListener {
     private final RdbTracingSettings settings;
     private final EventQueue queue;
     private final Counters counters = new Counters();
-    private final Complaints complaints = new Complaints();
+    private final RateLimitedWarnings warnings = new RateLimitedWarnings();
     private final RowIds ids = new RowIds();
     private final Session session;
     private final Maintenance maintenance;
@@ -68,7 +68,7 @@ final class HistoryWriter implements TracingListener {
         counters.received();
         if (!queue.offer(event)) {
             counters.dropped(1, EventQueue.isEnd(event) ? 1 : 0);
-            complaints.full(counters.getDropped());
+            warnings.full(counters.getDropped());
         }
     }
 
@@ -96,7 +96,7 @@ final class HistoryWriter implements TracingListener {
                 }
             }
         } catch (InterruptedException ended) {
-            LOG.debug("The writer of history was told to end", ended);
+            LOG.debug("The history writer was asked to end", ended);
         } catch (Error unexpected) {
             // For example an incompatible driver. From now on all events are dropped and counted.
             LOG.error("The writer of history has ended; no history is written any more", unexpected);
@@ -133,17 +133,17 @@ final class HistoryWriter implements TracingListener {
                 underWay = null;
                 counters.dropped(left[0], left[1]);
                 counters.written(batch.events() - left[0]);
-                complaints.works(counters.getDropped());
+                warnings.works(counters.getDropped());
                 return;
             } catch (SQLException | RuntimeException problem) {
                 boolean refused = problem instanceof SQLException sql && isRefusal(sql);
                 boolean wasOneByOne = oneByOne;
-                oneByOne |= refused || problem instanceof HistoryStore.NobodyKnows;
+                oneByOne |= refused || problem instanceof HistoryStore.UnknownOutcomeException;
                 session.reset();
                 if (refused && !wasOneByOne) {
                     continue;
                 }
-                complaints.fails(problem, counters.getWaiting(), counters.getDropped());
+                warnings.fails(problem, counters.getWaiting(), counters.getDropped());
             }
             if (!queue.pause(pause, settings.closeTimeout())) {
                 underWay = null;
@@ -156,11 +156,11 @@ final class HistoryWriter implements TracingListener {
     }
 
     private boolean isRefusal(SQLException problem) {
-        if (problem instanceof HistoryStore.NobodyKnows) {
+        if (problem instanceof HistoryStore.UnknownOutcomeException) {
             return false;
         }
         try {
-            return Trouble.of(problem, session.connection()) == Trouble.DATA;
+            return FailureKind.of(problem, session.connection()) == FailureKind.DATA;
         } catch (SQLException unreachable) {
             return false;
         }
@@ -172,7 +172,7 @@ final class HistoryWriter implements TracingListener {
         } catch (SQLException | RuntimeException problem) {
             session.reset();
             maintenance.failed();
-            complaints.maintenanceFails(problem);
+            warnings.maintenanceFails(problem);
         }
     }
 

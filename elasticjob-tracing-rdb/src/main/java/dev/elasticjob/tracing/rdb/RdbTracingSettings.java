@@ -48,7 +48,7 @@ record RdbTracingSettings(
                 Duration.ofDays(reader.number("retention.days", 0, 0, 36_500)),
                 reader.number("retention.rows", 0, 0, Long.MAX_VALUE),
                 (int) reader.number("retention.delete.size", 500, 1, 100_000));
-        reader.refuseOthers();
+        reader.rejectUnknown();
         return result;
     }
 
@@ -84,7 +84,7 @@ record RdbTracingSettings(
                     + "'; set it to a number from " + least + " to " + most);
         }
 
-        void refuseOthers() {
+        void rejectUnknown() {
             if (!left.isEmpty()) {
                 throw new IllegalArgumentException(
                         "History of type 'RDB': the settings " + left.keySet() + " are not known; known are " + known);

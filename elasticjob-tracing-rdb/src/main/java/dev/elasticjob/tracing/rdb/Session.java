@@ -37,7 +37,7 @@ final class Session {
     private Connection connection;
     private long since;
     private int networkTimeout = -1;
-    private boolean adviceGiven;
+    private boolean isAdviceLogged;
 
     Session(DataSource dataSource, SchemaOf schemas, Duration timeout) {
         this.dataSource = dataSource;
@@ -93,10 +93,10 @@ final class Session {
 
     /** Logs once which changes would improve tables that were created by other software. */
     void advise() throws SQLException {
-        if (adviceGiven) {
+        if (isAdviceLogged) {
             return;
         }
-        adviceGiven = true;
+        isAdviceLogged = true;
         for (Table table : List.of(Table.EXECUTIONS, Table.STATES)) {
             List<String> advice = schema.improvements(connection(), layout(table));
             if (!advice.isEmpty()) {
@@ -124,7 +124,7 @@ final class Session {
                 }
             }
         } catch (SQLException broken) {
-            LOG.debug("The connection was broken when it was given back", broken);
+            LOG.debug("The connection was broken when it was returned", broken);
         }
     }
 

@@ -33,11 +33,11 @@ class DialectsTest {
         try (LogLines log = new LogLines()) {
             Instant now = Instant.now();
             for (int day = 0; day < 20; day++) {
-                Told.of("orders", 3, now.minus(Duration.ofDays(day)).minusSeconds(60))
+                SampleRun.of("orders", 3, now.minus(Duration.ofDays(day)).minusSeconds(60))
                         .wholeRun(writer);
             }
-            writer.onEvent(
-                    Told.of("unfinished", 1, now.minus(Duration.ofHours(30))).started(0));
+            writer.onEvent(SampleRun.of("unfinished", 1, now.minus(Duration.ofHours(30)))
+                    .started(0));
 
             await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
                 assertThat(writer.metrics().waiting()).isZero();

@@ -175,20 +175,20 @@ class EngineHistoryTest {
         session.commit(Transaction.builder()
                         .create("/orders", "", Transaction.Mode.PERSISTENT)
                         .create("/orders/config", """
-                                shardingTotalCount: 1
-                                jobErrorHandlerType: IGNORE
-                                jobExtraConfigurations:
-                                - !!org.apache.shardingsphere.elasticjob.tracing.yaml.YamlTracingConfiguration
-                                  type: RDB
-                                  tracingStorageConfiguration: !!org.h2.jdbcx.JdbcDataSource
-                                    URL: %1$s
-                                    jdbcUrl: %1$s
-                                  settings: {queue.capacity: 1}
-                                props:
-                                  tracing.type: RDB
-                                  tracing.jdbcUrl: %1$s
-                                  tracing.url: %1$s
-                                """.formatted(other.getURL()), Transaction.Mode.PERSISTENT)
+                            shardingTotalCount: 1
+                            jobErrorHandlerType: IGNORE
+                            jobExtraConfigurations:
+                            - !!org.apache.shardingsphere.elasticjob.tracing.yaml.YamlTracingConfiguration
+                              type: RDB
+                              tracingStorageConfiguration: !!org.h2.jdbcx.JdbcDataSource
+                                URL: %1$s
+                                jdbcUrl: %1$s
+                              settings: {queue.capacity: 1}
+                            props:
+                              tracing.type: RDB
+                              tracing.jdbcUrl: %1$s
+                              tracing.url: %1$s
+                            """.formatted(other.getURL()), Transaction.Mode.PERSISTENT)
                         .build())
                 .toCompletableFuture()
                 .get(BOUND.toSeconds(), TimeUnit.SECONDS);
@@ -233,7 +233,7 @@ class EngineHistoryTest {
     }
 
     @Test
-    void what_cannot_be_used_is_refused_with_the_name_of_the_job() {
+    void an_unusable_storage_is_rejected_with_the_name_of_the_job() {
         SimpleJob job = context -> {};
         TracingConfiguration<DataSource> tracing = new TracingConfiguration<>("RDB", dataSource);
         new OneOffJobBootstrap(center, job, config("first", 1, tracing));

@@ -104,10 +104,10 @@ abstract class HistoryContract {
     // ---- writing ----
 
     @Test
-    void the_tables_are_made_on_first_use() throws SQLException {
+    void the_tables_are_created_on_first_use() throws SQLException {
         HistoryWriter writer = writer();
 
-        Told.of("orders", 2, T).wholeRun(writer);
+        SampleRun.of("orders", 2, T).wholeRun(writer);
 
         settle(writer);
         assertThat(rows(
@@ -140,14 +140,14 @@ abstract class HistoryContract {
     }
 
     @Test
-    void many_instances_may_make_the_tables_at_the_same_time() throws SQLException {
+    void many_instances_may_create_the_tables_at_the_same_time() throws SQLException {
         List<HistoryWriter> together = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             together.add(writer());
         }
 
         for (int i = 0; i < together.size(); i++) {
-            Told.of("job" + i, 1, T).wholeRun(together.get(i));
+            SampleRun.of("job" + i, 1, T).wholeRun(together.get(i));
         }
 
         together.forEach(HistoryContract::settle);
@@ -158,7 +158,7 @@ abstract class HistoryContract {
     void a_run_is_seen_before_it_ends_and_completed_afterwards() {
         HistoryWriter writer = writer();
         JobHistory history = new JobHistory(dataSource);
-        Told run = Told.of("orders", 1, T);
+        SampleRun run = SampleRun.of("orders", 1, T);
 
         writer.onEvent(run.started(0));
         settle(writer);
@@ -188,7 +188,7 @@ abstract class HistoryContract {
     void an_end_whose_beginning_was_dropped_is_a_whole_row() {
         HistoryWriter writer = writer();
 
-        writer.onEvent(Told.of("orders", 1, T).finished(0));
+        writer.onEvent(SampleRun.of("orders", 1, T).finished(0));
         settle(writer);
 
         assertThat(only(new JobHistory(dataSource))).satisfies(row -> {
@@ -200,7 +200,7 @@ abstract class HistoryContract {
     @Test
     void a_task_of_a_hundred_items_fits() {
         HistoryWriter writer = writer();
-        Told run = Told.of("a_job_with_a_name_that_is_not_short_at_all", 100, T);
+        SampleRun run = SampleRun.of("a_job_with_a_name_that_is_not_short_at_all", 100, T);
 
         run.wholeRun(writer);
         settle(writer);
@@ -221,7 +221,7 @@ abstract class HistoryContract {
             cause = new IllegalStateException("layer " + i + " " + "x".repeat(300), cause);
         }
 
-        writer.onEvent(Told.of("orders", 1, T).failed(0, cause));
+        writer.onEvent(SampleRun.of("orders", 1, T).failed(0, cause));
         settle(writer);
 
         assertThat(only(new JobHistory(dataSource)).failureCause().orElseThrow())
@@ -232,7 +232,7 @@ abstract class HistoryContract {
     @Test
     void what_an_item_threw_is_in_the_message_of_its_task() {
         HistoryWriter writer = writer();
-        Told run = Told.of("orders", 2, T);
+        SampleRun run = SampleRun.of("orders", 2, T);
 
         writer.onEvent(run.state(JobEvent.TaskState.ERROR, Map.of(1, new IllegalStateException("no stock"))));
         settle(writer);
@@ -247,7 +247,7 @@ abstract class HistoryContract {
     void texts_of_any_script_and_with_zeros_are_stored() {
         HistoryWriter writer = writer();
 
-        writer.onEvent(Told.of("订单", 1, T).failed(0, new IllegalStateException("库存\0 \uD83D\uDE80")));
+        writer.onEvent(SampleRun.of("订单", 1, T).failed(0, new IllegalStateException("库存\0 \uD83D\uDE80")));
         settle(writer);
 
         Execution row = only(new JobHistory(dataSource));
@@ -260,7 +260,9 @@ abstract class HistoryContract {
         HistoryWriter writer = writer();
         int minute = 0;
         for (RunSource source : RunSource.values()) {
-            Told.of("orders", 1, T.plusSeconds(60L * minute++)).because(source).wholeRun(writer);
+            SampleRun.of("orders", 1, T.plusSeconds(60L * minute++))
+                    .because(source)
+                    .wholeRun(writer);
         }
         settle(writer);
 
@@ -275,15 +277,15 @@ abstract class HistoryContract {
     void a_commit_whose_answer_was_lost_is_not_written_twice() throws SQLException {
         LosingDataSource losing = new LosingDataSource(dataSource);
         HistoryWriter writer = writer(losing);
-        Told run = Told.of("orders", 3, T);
+        SampleRun run = SampleRun.of("orders", 3, T);
         run.wholeRun(writer);
         settle(writer);
 
         losing.loseAnswers(1);
-        Told.of("orders", 3, T.plusSeconds(60)).wholeRun(writer);
+        SampleRun.of("orders", 3, T.plusSeconds(60)).wholeRun(writer);
         settle(writer);
         losing.loseAnswers(1);
-        writer.onEvent(Told.of("orders", 3, T.plusSeconds(120)).started(0));
+        writer.onEvent(SampleRun.of("orders", 3, T.plusSeconds(120)).started(0));
         settle(writer);
 
         assertThat(losing.lost()).isEqualTo(2);
@@ -294,14 +296,14 @@ abstract class HistoryContract {
     }
 
     @Test
-    void what_the_database_never_takes_is_dropped_and_counted_alone() throws SQLException {
+    void a_row_that_the_database_rejects_is_dropped_and_counted_alone() throws SQLException {
         HistoryWriter writer = writer();
-        Told.of("first", 1, T).wholeRun(writer);
+        SampleRun.of("first", 1, T).wholeRun(writer);
         settle(writer);
         // A constraint added by the user: rejects item 2.
         execute(dataSource, "ALTER TABLE JOB_EXECUTION_LOG ADD CONSTRAINT odd CHECK (sharding_item <> 2)");
 
-        Told.of("orders", 5, T).wholeRun(writer);
+        SampleRun.of("orders", 5, T).wholeRun(writer);
 
         until(() -> assertThat(writer.metrics().waiting()).isZero());
         assertThat(count(dataSource, "JOB_EXECUTION_LOG WHERE job_name = 'orders'"))
@@ -318,7 +320,7 @@ abstract class HistoryContract {
     void tables_of_elasticjob_are_used_as_they_are() throws SQLException {
         execute(dataSource, database.tablesOfElasticJob().toArray(String[]::new));
         List<List<String>> before = columns();
-        Told run = Told.of("orders", 100, T);
+        SampleRun run = SampleRun.of("orders", 100, T);
         HistoryWriter writer;
         try (LogLines log = new LogLines()) {
             writer = writer();
@@ -352,7 +354,7 @@ abstract class HistoryContract {
         execute(dataSource, database.tablesOfElasticJob().toArray(String[]::new));
         try (LogLines log = new LogLines()) {
             HistoryWriter writer = writer();
-            Told.of("orders", 1, T).wholeRun(writer);
+            SampleRun.of("orders", 1, T).wholeRun(writer);
             settle(writer);
             for (String line : log.lines()) {
                 if (line.contains("would improve it")) {
@@ -368,7 +370,7 @@ abstract class HistoryContract {
 
         try (LogLines log = new LogLines()) {
             HistoryWriter writer = writer();
-            Told.of("orders", 1, T.plusSeconds(60)).wholeRun(writer);
+            SampleRun.of("orders", 1, T.plusSeconds(60)).wholeRun(writer);
             settle(writer);
 
             assertThat(log.lines()).noneMatch(line -> line.contains("would improve it"));
@@ -382,14 +384,14 @@ abstract class HistoryContract {
         }
         HistoryWriter writer = writer();
 
-        Told.of("orders", 3, T).wholeRun(writer);
+        SampleRun.of("orders", 3, T).wholeRun(writer);
 
         settle(writer);
         assertThat(count(dataSource, "JOB_STATUS_TRACE_LOG")).isEqualTo(3);
     }
 
     @Test
-    void rows_of_elasticjob_are_read_beside_ours() throws SQLException {
+    void rows_of_elasticjob_are_read_among_those_of_this_engine() throws SQLException {
         execute(dataSource, database.tablesOfElasticJob().toArray(String[]::new));
         execute(
                 dataSource,
@@ -399,7 +401,7 @@ abstract class HistoryContract {
                         + (database.tablesOfElasticJob().get(0).contains("BOOLEAN") ? "TRUE" : "1")
                         + ", '2026-01-01 00:00:00', '2026-01-01 00:00:01')");
         HistoryWriter writer = writer();
-        Told.of("orders", 1, T).wholeRun(writer);
+        SampleRun.of("orders", 1, T).wholeRun(writer);
         settle(writer);
 
         JobHistory history = new JobHistory(dataSource);
@@ -431,14 +433,15 @@ abstract class HistoryContract {
     // ---- runs without an end ----
 
     @Test
-    void whoever_takes_a_run_over_closes_the_row_of_the_one_that_was_lost() {
+    void a_run_that_fails_over_closes_the_row_of_the_lost_one() {
         HistoryWriter lost = writer();
-        Told before = Told.of("orders", 1, T).on("10.0.0.1@-@99-aaaa");
+        SampleRun before = SampleRun.of("orders", 1, T).on("10.0.0.1@-@99-aaaa");
         lost.onEvent(before.started(0));
         settle(lost);
 
         HistoryWriter taker = writer();
-        Told after = before.on("10.0.0.2@-@98-bbbb").because(RunSource.FAILOVER).attempt(2);
+        SampleRun after =
+                before.on("10.0.0.2@-@98-bbbb").because(RunSource.FAILOVER).attempt(2);
         taker.onEvent(after.started(0));
         taker.onEvent(after.failedOver(0, "10.0.0.1@-@99-aaaa"));
         settle(taker);
@@ -460,11 +463,11 @@ abstract class HistoryContract {
     void an_unfinished_run_is_closed_when_the_item_has_run_again_or_after_a_limit() {
         Instant now = Instant.now();
         HistoryWriter lost = writer("maintenance.interval.milliseconds", "3600000");
-        Told.of("next", 1, now.minusSeconds(600)).on("10.0.0.1@-@1-a").wholeRun(lost);
-        lost.onEvent(Told.of("again", 1, now.minusSeconds(600)).started(0));
-        lost.onEvent(Told.of("again", 1, now.minusSeconds(300)).started(0));
-        lost.onEvent(Told.of("old", 1, now.minusSeconds(7200)).started(0));
-        lost.onEvent(Told.of("long", 1, now.minusSeconds(600)).started(0));
+        SampleRun.of("next", 1, now.minusSeconds(600)).on("10.0.0.1@-@1-a").wholeRun(lost);
+        lost.onEvent(SampleRun.of("again", 1, now.minusSeconds(600)).started(0));
+        lost.onEvent(SampleRun.of("again", 1, now.minusSeconds(300)).started(0));
+        lost.onEvent(SampleRun.of("old", 1, now.minusSeconds(7200)).started(0));
+        lost.onEvent(SampleRun.of("long", 1, now.minusSeconds(600)).started(0));
         settle(lost);
 
         writer("maintenance.interval.milliseconds", "50", "unfinished.limit.minutes", "60");
@@ -479,7 +482,7 @@ abstract class HistoryContract {
                 .extracting(Execution::jobName)
                 .containsExactlyInAnyOrder("again", "long");
         // The instance was not lost after all.
-        lost.onEvent(Told.of("old", 1, now.minusSeconds(7200)).finished(0));
+        lost.onEvent(SampleRun.of("old", 1, now.minusSeconds(7200)).finished(0));
         settle(lost);
         assertThat(history.executions(new ExecutionQuery().job("old")).rows().get(0))
                 .satisfies(row -> {
@@ -495,7 +498,7 @@ abstract class HistoryContract {
         Instant now = Instant.now();
         HistoryWriter writer = writer();
         for (int day = 0; day < 40; day++) {
-            Told.of("orders", 5, now.minus(Duration.ofDays(day)).minusSeconds(60))
+            SampleRun.of("orders", 5, now.minus(Duration.ofDays(day)).minusSeconds(60))
                     .wholeRun(writer);
         }
         settle(writer);
@@ -510,7 +513,7 @@ abstract class HistoryContract {
     void what_is_too_much_is_deleted_from_the_oldest_on() throws SQLException {
         HistoryWriter writer = writer();
         for (int minute = 0; minute < 50; minute++) {
-            Told.of("orders", 1, T.plusSeconds(60L * minute)).wholeRun(writer);
+            SampleRun.of("orders", 1, T.plusSeconds(60L * minute)).wholeRun(writer);
         }
         settle(writer);
 
@@ -529,10 +532,10 @@ abstract class HistoryContract {
     }
 
     @Test
-    void one_instance_tidies_up_for_all() throws SQLException {
+    void one_instance_does_the_housekeeping_for_all() throws SQLException {
         for (int i = 0; i < 3; i++) {
             HistoryWriter writer = writer("maintenance.interval.milliseconds", "20");
-            Told.of("job" + i, 1, T).wholeRun(writer);
+            SampleRun.of("job" + i, 1, T).wholeRun(writer);
             settle(writer);
         }
         until(() -> assertThat(count(dataSource, "JOB_HISTORY_LEASE")).isEqualTo(1));
@@ -567,7 +570,7 @@ abstract class HistoryContract {
 
     private static void writeSome(HistoryWriter writer) {
         for (int minute = 0; minute < 90; minute++) {
-            Told run = Told.of(minute % 3 == 0 ? "orders" : "mails", 4, T.plusSeconds(60L * minute))
+            SampleRun run = SampleRun.of(minute % 3 == 0 ? "orders" : "mails", 4, T.plusSeconds(60L * minute))
                     .on(minute % 2 == 0 ? "10.0.0.1@-@99-aaaa" : "10.0.0.2@-@98-bbbb")
                     .because(minute % 30 == 0 ? RunSource.MISFIRE : RunSource.NORMAL_TRIGGER);
             for (int item = 0; item < 4; item++) {
@@ -665,10 +668,10 @@ abstract class HistoryContract {
     }
 
     @Test
-    void the_states_of_a_run_are_told_apart_from_those_of_the_next() {
+    void the_states_of_a_run_are_distinguished_from_those_of_the_next() {
         HistoryWriter writer = writer();
-        Told first = Told.of("orders", 2, T);
-        Told second = Told.of("orders", 2, T.plusSeconds(60));
+        SampleRun first = SampleRun.of("orders", 2, T);
+        SampleRun second = SampleRun.of("orders", 2, T.plusSeconds(60));
         first.wholeRun(writer);
         second.wholeRun(writer);
         settle(writer);

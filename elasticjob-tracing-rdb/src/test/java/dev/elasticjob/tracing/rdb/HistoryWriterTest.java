@@ -75,9 +75,9 @@ class HistoryWriterTest {
         return HistoryWriter.start(dataSource, RdbTracingSettings.of(all));
     }
 
-    private static void tell(HistoryWriter writer, int runs) {
+    private static void send(HistoryWriter writer, int runs) {
         for (int i = 0; i < runs; i++) {
-            Told run = Told.of("orders", 1, T.plusSeconds(i));
+            SampleRun run = SampleRun.of("orders", 1, T.plusSeconds(i));
             writer.onEvent(run.started(0));
             writer.onEvent(run.finished(0));
         }
@@ -88,21 +88,21 @@ class HistoryWriterTest {
     }
 
     @Test
-    void a_database_that_hangs_blocks_nobody() throws SQLException {
+    void a_database_that_hangs_blocks_no_caller() throws SQLException {
         Moody moody = new Moody(real);
         moody.hangs = new CountDownLatch(1);
         HistoryWriter writer = writer(moody, "queue.capacity", "100");
         try {
-            tell(writer, 1000);
-            TracingMetrics told = writer.metrics();
+            send(writer, 1000);
+            TracingMetrics received = writer.metrics();
 
             moody.hangs.countDown();
             awaitQuiet(writer);
 
             TracingMetrics metrics = writer.metrics();
-            assertThat(told.received()).isEqualTo(2000);
-            assertThat(told.dropped()).isPositive();
-            assertThat(metrics.dropped()).isEqualTo(told.dropped());
+            assertThat(received.received()).isEqualTo(2000);
+            assertThat(received.dropped()).isPositive();
+            assertThat(metrics.dropped()).isEqualTo(received.dropped());
             assertThat(metrics.written() + metrics.dropped()).isEqualTo(2000);
             // Every accepted end is a row, with or without its start.
             assertThat(count(real, "JOB_EXECUTION_LOG WHERE complete_time IS NOT NULL"))
@@ -118,18 +118,18 @@ class HistoryWriterTest {
         moody.hangs = new CountDownLatch(1);
         HistoryWriter writer = writer(moody, "queue.capacity", "100", "batch.size", "1");
         try {
-            writer.onEvent(Told.of("first", 1, T).started(0));
+            writer.onEvent(SampleRun.of("first", 1, T).started(0));
             assertThat(moody.asked.await(BOUND.toSeconds(), TimeUnit.SECONDS))
                     .as("the writer has taken it out of the queue")
                     .isTrue();
             for (int i = 0; i < 76; i++) {
-                writer.onEvent(Told.of("running", 1, T.plusSeconds(i)).started(0));
+                writer.onEvent(SampleRun.of("running", 1, T.plusSeconds(i)).started(0));
             }
             assertThat(writer.metrics().dropped())
                     .as("beginnings beyond three quarters")
                     .isEqualTo(1);
             for (int i = 0; i < 26; i++) {
-                writer.onEvent(Told.of("ending", 1, T.plusSeconds(i)).finished(0));
+                writer.onEvent(SampleRun.of("ending", 1, T.plusSeconds(i)).finished(0));
             }
             assertThat(writer.metrics().dropped())
                     .as("and ends beyond the capacity")
@@ -144,13 +144,13 @@ class HistoryWriterTest {
     }
 
     @Test
-    void when_it_comes_back_what_waited_is_written_and_the_trouble_was_told_once() throws SQLException {
+    void after_an_outage_queued_events_are_written_and_the_failure_was_logged_once() throws SQLException {
         Moody moody = new Moody(real);
         moody.refuses.set(true);
         try (LogLines log = new LogLines()) {
             HistoryWriter writer = writer(moody);
             try {
-                tell(writer, 50);
+                send(writer, 50);
                 await().atMost(BOUND).until(() -> !log.lines().isEmpty());
                 moody.refuses.set(false);
                 awaitQuiet(writer);
@@ -168,14 +168,14 @@ class HistoryWriterTest {
     }
 
     @Test
-    void tables_that_somebody_dropped_are_made_again() throws SQLException {
+    void dropped_tables_are_created_again() throws SQLException {
         HistoryWriter writer = writer(real);
         try {
-            tell(writer, 1);
+            send(writer, 1);
             awaitQuiet(writer);
             dev.elasticjob.tracing.rdb.server.TestDatabase.execute(real, "DROP TABLE JOB_EXECUTION_LOG");
 
-            tell(writer, 2);
+            send(writer, 2);
             awaitQuiet(writer);
 
             assertThat(count(real, "JOB_EXECUTION_LOG")).isEqualTo(2);
@@ -186,9 +186,9 @@ class HistoryWriterTest {
     }
 
     @Test
-    void the_end_waits_for_what_is_not_written() throws SQLException {
+    void closing_waits_for_events_that_are_not_written() throws SQLException {
         HistoryWriter writer = writer(real, "batch.delay.milliseconds", "60000");
-        tell(writer, 700);
+        send(writer, 700);
 
         writer.close();
 
@@ -198,17 +198,17 @@ class HistoryWriterTest {
     }
 
     @Test
-    void the_end_does_not_wait_for_ever_and_counts_what_is_lost() {
+    void closing_waits_for_a_limited_time_and_counts_lost_events() {
         Moody moody = new Moody(real);
         moody.refuses.set(true);
         HistoryWriter writer = writer(moody, "close.timeout.milliseconds", "100");
-        tell(writer, 700);
+        send(writer, 700);
 
         writer.close();
 
         awaitQuiet(writer);
         assertThat(writer.metrics()).isEqualTo(new TracingMetrics(1400, 0, 1400, 700, 0));
-        writer.onEvent(Told.of("orders", 1, T).started(0));
+        writer.onEvent(SampleRun.of("orders", 1, T).started(0));
         assertThat(writer.metrics().dropped()).isEqualTo(1401);
     }
 
@@ -218,7 +218,7 @@ class HistoryWriterTest {
         var server = ManagementFactory.getPlatformMBeanServer();
         Set<ObjectName> before = server.queryNames(names, null);
         HistoryWriter writer = writer(real);
-        tell(writer, 3);
+        send(writer, 3);
         awaitQuiet(writer);
         Set<ObjectName> added = new HashSet<>(server.queryNames(names, null));
         added.removeAll(before);

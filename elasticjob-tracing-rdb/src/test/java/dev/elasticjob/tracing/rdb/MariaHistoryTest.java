@@ -41,8 +41,8 @@ class MariaHistoryTest {
         HistoryWriter writer = HistoryWriter.start(dataSource, RdbTracingSettings.of(Map.of()));
         try {
             Instant now = Instant.now();
-            writer.onEvent(Told.of("plain", 1, now).finished(0));
-            writer.onEvent(Told.of("orders", 1, now).failed(0, new IllegalStateException("库存 is empty")));
+            writer.onEvent(SampleRun.of("plain", 1, now).finished(0));
+            writer.onEvent(SampleRun.of("orders", 1, now).failed(0, new IllegalStateException("库存 is empty")));
             HistoryContract.settle(writer);
 
             assertThat(TestDatabase.count(dataSource, "JOB_EXECUTION_LOG WHERE job_name = 'plain'"))

@@ -80,7 +80,7 @@ class OutageTest {
 
             assertThat(unsuccessful).hasValue(0);
             assertThat(executed.get() - count(dataSource, "JOB_EXECUTION_LOG WHERE is_success"))
-                    .as("runs that are missing, beside %s", metrics)
+                    .as("missing runs; metrics are %s", metrics)
                     .isEqualTo(metrics.droppedRuns())
                     .isPositive();
             assertThat(metrics.received()).isEqualTo(metrics.written() + metrics.dropped());

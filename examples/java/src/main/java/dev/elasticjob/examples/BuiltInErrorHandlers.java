@@ -15,7 +15,7 @@ public final class BuiltInErrorHandlers {
     public static void main(String[] args) throws InterruptedException, ExecutionException {
         CountDownLatch thrown = new CountDownLatch(1);
         Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> {
-            System.out.println("Nobody caught: " + problem.getMessage() + ", "
+            System.out.println("Uncaught: " + problem.getMessage() + ", "
                     + problem.getCause().getMessage());
             thrown.countDown();
         });

@@ -29,7 +29,7 @@ public final class FailingJob implements SimpleJob {
         JobConfiguration configuration = JobConfiguration.newBuilder("invoices", 1)
                 .cron("* * * * * ?")
                 .jobErrorHandlerType("PRINT")
-                .setProperty("print.prefix", "Call somebody: ")
+                .setProperty("print.prefix", "Call an operator: ")
                 .build();
         FailingJob job = new FailingJob();
         try (ExampleRegistry registry = new ExampleRegistry("failing")) {

@@ -34,7 +34,7 @@ public final class MailOnError {
                 // Connections to a real mail server use TLS, which is the default.
                 .setProperty(EmailPropertiesConstants.IS_USE_SSL, "false")
                 .setProperty(EmailPropertiesConstants.FROM, "jobs@example.com")
-                .setProperty(EmailPropertiesConstants.TO, "somebody@example.com")
+                .setProperty(EmailPropertiesConstants.TO, "operator@example.com")
                 .build();
         SimpleJob job = context -> {
             throw new IllegalStateException("the disk is full");

@@ -10,19 +10,19 @@ import java.util.concurrent.CountDownLatch;
 /** Stub of a chat robot that prints the messages it receives. */
 final class RobotStub implements AutoCloseable {
 
-    private final CountDownLatch told = new CountDownLatch(1);
+    private final CountDownLatch received = new CountDownLatch(1);
     private final HttpServer server;
 
     RobotStub() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            System.out.println(exchange.getRequestURI().getPath() + " is told: "
+            System.out.println(exchange.getRequestURI().getPath() + " received: "
                     + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             byte[] answer = "{\"errcode\":0,\"errmsg\":\"ok\"}".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();
-            told.countDown();
+            received.countDown();
         });
         server.start();
     }
@@ -32,7 +32,7 @@ final class RobotStub implements AutoCloseable {
     }
 
     void awaitMessage() throws InterruptedException {
-        told.await();
+        received.await();
     }
 
     @Override

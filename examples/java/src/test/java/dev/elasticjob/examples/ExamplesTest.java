@@ -59,7 +59,7 @@ final class ExamplesTest {
     }
 
     @Test
-    void a_one_off_job_tells_how_each_item_ended() throws InterruptedException {
+    void a_one_off_job_returns_the_outcome_of_each_item() throws InterruptedException {
         assertThat(run(OneOffJob.class))
                 .contains("Table 0 is copied", "Table 1 is copied")
                 .containsSubsequence("Item 0: DONE", "Item 1: DONE", "Item 2: FAILED", "Not all is well");
@@ -77,15 +77,15 @@ final class ExamplesTest {
     }
 
     @Test
-    void a_strategy_of_ones_own_shares_out() throws InterruptedException {
+    void a_custom_strategy_assigns_items() throws InterruptedException {
         assertThat(run(CustomSharding.class)).contains("Of 6 items one instance ran 4, the other 2");
     }
 
     @Test
-    void an_error_handler_of_ones_own_is_told_and_the_next_run_comes() throws InterruptedException {
+    void a_custom_error_handler_is_called_and_the_next_run_follows() throws InterruptedException {
         assertThat(run(FailingJob.class))
                 .containsSubsequence(
-                        "Call somebody: invoices: the printer is out of paper", "Run 2: invoices are printed");
+                        "Call an operator: invoices: the printer is out of paper", "Run 2: invoices are printed");
     }
 
     @Test
@@ -107,7 +107,7 @@ final class ExamplesTest {
     }
 
     @Test
-    void a_streaming_job_goes_on_until_nothing_is_left() throws InterruptedException {
+    void a_streaming_job_continues_until_no_data_is_left() throws InterruptedException {
         assertThat(run(StreamingJob.class))
                 .containsSubsequence("Number 1", "Number 2", "Number 5", "One run, and nothing is left");
     }
@@ -128,7 +128,7 @@ final class ExamplesTest {
     }
 
     @Test
-    void kinds_of_jobs_of_ones_own_are_found() throws InterruptedException {
+    void custom_kinds_of_jobs_are_found() throws InterruptedException {
         assertThat(run(CustomJobByClass.class)).contains("Alice: call your mother", "Bob: the rent is due");
         assertThat(run(CustomJobByType.class))
                 .anySatisfy(line -> assertThat(line).startsWith("Job 'greetings': greet.word is ''"))
@@ -136,7 +136,7 @@ final class ExamplesTest {
     }
 
     @Test
-    void a_listener_is_told_before_and_after() throws InterruptedException {
+    void a_listener_is_called_before_and_after() throws InterruptedException {
         assertThat(run(ListenedJob.class))
                 .containsSubsequence("Begins: items [0, 1]", "At work", "At work", "Has ended: listened");
     }
@@ -147,29 +147,29 @@ final class ExamplesTest {
 
         assertThat(output)
                 .contains("LOG: {0=FAILED}", "THROW: {0=FAILED}", "IGNORE: {0=FAILED}")
-                .contains("Nobody caught: Job 'fails-with-THROW' failed, no luck for fails-with-THROW")
+                .contains("Uncaught: Job 'fails-with-THROW' failed, no luck for fails-with-THROW")
                 .anySatisfy(line -> assertThat(line).contains("Job 'fails-with-LOG' failed"));
         assertThat(output).noneSatisfy(line -> assertThat(line).contains("no luck for fails-with-IGNORE"));
     }
 
     @Test
-    void a_failure_is_told_by_mail() throws InterruptedException {
+    void a_failure_is_reported_by_mail() throws InterruptedException {
         assertThat(run(MailOnError.class))
-                .anySatisfy(line -> assertThat(line).startsWith("A mail to somebody@example.com: ElasticJob error"));
+                .anySatisfy(line -> assertThat(line).startsWith("A mail to operator@example.com: ElasticJob error"));
     }
 
     @Test
-    void a_failure_is_told_in_chats() throws InterruptedException {
+    void a_failure_is_reported_in_chats() throws InterruptedException {
         assertThat(run(WechatOnError.class))
-                .anySatisfy(
-                        line -> assertThat(line).startsWith("/wechat is told: ").contains("the disk is full"));
+                .anySatisfy(line ->
+                        assertThat(line).startsWith("/wechat received: ").contains("the disk is full"));
         assertThat(run(DingtalkOnError.class))
                 .anySatisfy(line ->
-                        assertThat(line).startsWith("/dingtalk is told: ").contains("ALARM", "the disk is full"));
+                        assertThat(line).startsWith("/dingtalk received: ").contains("ALARM", "the disk is full"));
     }
 
     @Test
-    void a_pool_size_of_ones_own_counts() throws InterruptedException {
+    void a_custom_pool_size_is_used() throws InterruptedException {
         assertThat(run(PoolSize.class)).contains("At the same time ran at most 2");
     }
 

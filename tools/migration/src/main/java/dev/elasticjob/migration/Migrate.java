@@ -87,7 +87,8 @@ public final class Migrate {
             tell(root, new Migration(root, version, isDryRun).run(), isDryRun, out);
             return 0;
         } catch (IOException failed) {
-            err.println("Stopped, and what was told so far is done: " + failed + ". Correct it and run it again");
+            err.println(
+                    "Stopped. The changes reported so far have been made: " + failed + ". Correct it and run it again");
             return 1;
         }
     }

@@ -15,7 +15,7 @@ final class Table {
     static List<Map.Entry<String, String>> read(String name) {
         try (InputStream in = Table.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("The table " + name + " is not beside " + Table.class);
+                throw new IllegalStateException("The table " + name + " is not in the package of " + Table.class);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()

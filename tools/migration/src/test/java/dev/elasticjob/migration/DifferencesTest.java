@@ -105,10 +105,10 @@ class DifferencesTest {
                 "SettingsTest.overwrite_replaces_the_configuration_in_the_registry_once_when_a_process_starts");
         result.put("The name of a job is its identity.", HERE + "another_class_under_the_same_name_is_no_conflict");
         result.put("Time zones can be any region", HERE + "time_zones_can_be_any_region");
-        result.put("An HTTP job fails on 4xx and 5xx.", "JobTypesTest.an_http_job_fails_when_the_server_says_so");
+        result.put("An HTTP job fails on 4xx and 5xx.", "JobTypesTest.an_http_job_fails_when_the_server_responds_with_an_error");
         result.put(
                 "The dump port listens on the loopback address",
-                "SnapshotServiceTest.nobody_but_this_machine_is_let_in_unless_told_otherwise");
+                "SnapshotServiceTest.only_this_machine_can_connect_by_default");
         result.put("Secrets are not in the registry.", "JobsTest.a_secret_is_not_put_into_the_registry");
         result.put(
                 "`reconcileIntervalMinutes` reads everything again.",
@@ -129,7 +129,7 @@ class DifferencesTest {
                 "CasdoorTest.a_user_is_admitted_as_a_guest_who_can_read_and_cannot_change_anything");
         result.put(
                 "SASL with DIGEST-MD5 needs `zookeeper.fips-mode=false`.",
-                "SaslTest.a_client_that_may_not_use_the_mechanism_is_told_what_to_set");
+                "SaslTest.a_client_that_may_not_use_the_mechanism_receives_the_remedy");
         result.put("Clean-up.", ":disabled servers are deleted when no instance uses them");
         result.put("`ShardingContext` contains more", HERE + "the_context_of_a_run_contains_more");
         return result;

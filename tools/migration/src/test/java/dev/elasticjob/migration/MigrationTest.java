@@ -182,7 +182,7 @@ class MigrationTest {
     }
 
     @Test
-    void a_dry_run_tells_the_same_and_changes_nothing() throws IOException {
+    void a_dry_run_prints_the_same_and_changes_nothing() throws IOException {
         Path project = copy("example");
         Map<String, String> before = contents(project);
 
@@ -244,7 +244,7 @@ class MigrationTest {
     // ---- listed work ----
 
     @Test
-    void what_has_no_counterpart_is_left_and_told() throws IOException {
+    void code_without_a_counterpart_is_kept_and_reported() throws IOException {
         Path project = copy("by-hand");
         Files.createDirectories(project.resolve("META-INF/services"));
         Files.writeString(
@@ -300,7 +300,7 @@ class MigrationTest {
     }
 
     @Test
-    void the_command_tells_what_it_did_and_what_it_did_not_understand() throws IOException {
+    void the_command_reports_what_it_changed_and_what_it_did_not_recognise() throws IOException {
         Path project = copy("by-hand");
 
         assertThat(say(0, project.toString(), "--dry-run", "--version", "1.2.3"))

@@ -313,7 +313,7 @@ class QuartzImportTest {
     }
 
     @Test
-    void the_command_imports_with_a_driver_of_its_own() throws Exception {
+    void the_command_imports_with_a_separate_driver() throws Exception {
         schedule("hourly", SimpleScheduleBuilder.repeatHourlyForever());
         PrintStream stream = new PrintStream(said, true, StandardCharsets.UTF_8);
 

@@ -55,8 +55,9 @@ class ApiTest {
         if (major(version()) <= major(listedVersion())) {
             assertThat(broken)
                     .as(
-                            "changes that break code written for version %s. Keep the old API beside the new one,"
-                                    + " deprecated; while version %s is not released, tools/api lists the new API instead",
+                            "changes that break code written for version %s. Keep the old API in addition to the new"
+                                    + " one, deprecated; while version %s is not released, tools/api lists the new API"
+                                    + " instead",
                             listedVersion(), listedVersion())
                     .isEmpty();
         }
@@ -174,7 +175,7 @@ class ApiTest {
             public Api() {}
             protected T value() throws java.io.IOException { return null; }
             public void call(java.util.List<String> names) {}
-            public interface Listener { void heard(String what); }
+            public interface Listener { void received(String what); }
             public @interface Setting { String name(); }
             private void hidden() {}
         }
@@ -227,7 +228,7 @@ class ApiTest {
 
     @Test
     void a_method_that_implementations_do_not_have_is_found(@TempDir Path directory) throws IOException {
-        assertThat(broken(directory, "void heard(", "void begun(); void heard("))
+        assertThat(broken(directory, "void received(", "void begun(); void received("))
                 .singleElement()
                 .asString()
                 .contains("a.Api$Listener: 'method begun() : void' was added");
@@ -248,7 +249,7 @@ class ApiTest {
                         "private void hidden() {}",
                         "public void more() {} public interface Other { void any(); }"))
                 .isEmpty();
-        assertThat(broken(directory.resolve("default"), "void heard(", "default void begun() {} void heard("))
+        assertThat(broken(directory.resolve("default"), "void received(", "default void begun() {} void received("))
                 .isEmpty();
         assertThat(broken(directory.resolve("public"), "protected T value", "public T value"))
                 .isEmpty();

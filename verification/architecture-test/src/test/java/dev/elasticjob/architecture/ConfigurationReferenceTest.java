@@ -51,7 +51,7 @@ class ConfigurationReferenceTest {
                 "What it is",
                 "When it runs",
                 "What its code is given",
-                "How it is shared out and run",
+                "Sharding and running",
                 "When something goes wrong",
                 "Who decides")) {
             ROW.matcher(section(heading)).results().forEach(row -> rows.put(row.group(1), row.group(2)));

@@ -19,7 +19,7 @@ class DocumentationTest {
     private Path directory;
 
     @Test
-    void everything_that_is_shown_compiles_or_can_be_read() {
+    void all_code_blocks_compile_or_can_be_parsed() {
         SnippetCheck check = new SnippetCheck(root, directory);
         assertThat(Document.below(root)).flatMap(check::problemsOf).isEmpty();
     }
@@ -136,19 +136,19 @@ class DocumentationTest {
     }
 
     @Test
-    void a_message_that_nobody_says_is_found() throws IOException {
+    void a_message_that_no_source_logs_is_found() throws IOException {
         Document page = page("some.md", "```text", "Joined job '…' as …", "Joined job '…' as … is in a mood", "```");
 
         assertThat(Messages.below().unknownIn(page.snippets("text").get(0)))
-                .containsExactly("some.md:2: nobody says 'is in a mood'");
+                .containsExactly("some.md:2: no source logs 'is in a mood'");
     }
 
     @Test
-    void a_language_that_nobody_checks_is_found() throws IOException {
+    void a_language_without_a_check_is_found() throws IOException {
         assertThat(problemsOf("```kotlin", "val a = 1", "```"))
                 .singleElement()
                 .asString()
-                .contains("nobody checks");
+                .contains("no check exists for");
     }
 
     @Test

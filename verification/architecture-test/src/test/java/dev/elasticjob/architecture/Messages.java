@@ -45,7 +45,7 @@ record Messages(String code) {
             for (String part : line.split("…")) {
                 String text = part.strip();
                 if (text.length() > 3 && !code.contains(text)) {
-                    unknown.add(snippet.place() + ": nobody says '" + text + "'");
+                    unknown.add(snippet.place() + ": no source logs '" + text + "'");
                 }
             }
         }

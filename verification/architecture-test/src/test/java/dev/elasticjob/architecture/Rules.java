@@ -35,7 +35,7 @@ final class Rules {
     static ArchRule modulesKnowOnlyWhatTheyMay(Map<String, Set<String>> allowed, Map<String, String> moduleOf) {
         return classes()
                 .that(describe("are in a module", each -> moduleOf.containsKey(each.getName())))
-                .should(new ArchCondition<>("depend only on modules that theirs may know") {
+                .should(new ArchCondition<>("depend only on modules that their own module may know") {
                     @Override
                     public void check(JavaClass from, ConditionEvents events) {
                         String module = moduleOf.get(from.getName());
@@ -123,7 +123,7 @@ final class Rules {
                 .dependOnClassesThat(impureIn(root))
                 .orShould()
                 .accessTargetWhere(isImpure(root))
-                .because("the engine has no threads, no clock, no I/O and no chance of its own");
+                .because("the engine has no threads, no clock, no I/O and no randomness");
     }
 
     private static DescribedPredicate<JavaClass> impureIn(String root) {
@@ -231,7 +231,7 @@ final class Rules {
                                         || access.getTarget()
                                                 .getOwner()
                                                 .isAssignableTo("java.util.concurrent.TimeUnit"))))
-                .because("whoever sleeps cannot be woken by what it waits for");
+                .because("a sleeping thread cannot be woken by the event that it waits for");
     }
 
     static ArchRule nothingUsesJavaUtilLogging() {

@@ -61,7 +61,8 @@ final class SnippetCheck {
         List<String> problems = new ArrayList<>();
         for (Snippet each : document.snippets()) {
             if (!LANGUAGES.contains(each.language())) {
-                problems.add(each.place() + ": nobody checks '" + each.language() + "'; it may be one of " + LANGUAGES);
+                problems.add(each.place() + ": no check exists for '" + each.language() + "'; it may be one of "
+                        + LANGUAGES);
             }
         }
         String compiler = compile(document.snippets("java"));

@@ -30,7 +30,7 @@ class SourcesTest {
     private final Reactor reactor = Reactor.ofThisBuild();
 
     @Test
-    void every_package_says_what_it_is_for() throws IOException {
+    void every_package_has_a_description() throws IOException {
         for (MavenModule module : reactor.judged()) {
             assertThat(packagesWithoutInfo(module.sources())).isEmpty();
         }
@@ -68,11 +68,11 @@ class SourcesTest {
     }
 
     @Test
-    void a_package_that_says_nothing_is_found(@TempDir Path sources) throws IOException {
-        Path told = Files.createDirectories(sources.resolve("a/told"));
+    void a_package_without_a_description_is_found(@TempDir Path sources) throws IOException {
+        Path described = Files.createDirectories(sources.resolve("a/described"));
         Path silent = Files.createDirectories(sources.resolve("a/silent"));
-        Files.writeString(told.resolve("One.java"), "");
-        Files.writeString(told.resolve("package-info.java"), "");
+        Files.writeString(described.resolve("One.java"), "");
+        Files.writeString(described.resolve("package-info.java"), "");
         Files.writeString(silent.resolve("Two.java"), "");
 
         assertThat(packagesWithoutInfo(sources)).containsExactly(silent);
@@ -115,7 +115,7 @@ class SourcesTest {
         assertThat(TrackedFiles.problemsIn(List.of(file, other)))
                 .singleElement()
                 .asString()
-                .contains("pom.xml:1 holds a repository of its own");
+                .contains("pom.xml:1 holds a repository");
     }
 
     @Test

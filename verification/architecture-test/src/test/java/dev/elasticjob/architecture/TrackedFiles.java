@@ -27,7 +27,7 @@ final class TrackedFiles {
                     + "|plugins\\.gradle|registry\\.npm|pypi\\.org)"));
 
     private static final Map<String, Pattern> NOT_IN_POMS = Map.of(
-            "a repository of its own",
+            "a repository",
             Pattern.compile("<(?:repositories|repository|pluginRepository|snapshotRepository|mirror)\\b"));
 
     private TrackedFiles() {}

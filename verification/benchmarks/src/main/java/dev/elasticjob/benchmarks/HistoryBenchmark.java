@@ -63,10 +63,10 @@ public final class HistoryBenchmark {
                     "seconds",
                     "executions/s",
                     "caller us/event");
-            measure(postgres, "this, 100 items a task", 100, EXECUTIONS, HistoryBenchmark::ours);
-            measure(postgres, "this, 20 items a task", 20, EXECUTIONS, HistoryBenchmark::ours);
-            measure(postgres, "ElasticJob 3.0.4, 20 items a task", 20, COMPARED, HistoryBenchmark::theirs);
-            measure(postgres, "ElasticJob 3.0.4, 100 items a task", 100, COMPARED, HistoryBenchmark::theirs);
+            measure(postgres, "this, 100 items a task", 100, EXECUTIONS, HistoryBenchmark::subject);
+            measure(postgres, "this, 20 items a task", 20, EXECUTIONS, HistoryBenchmark::subject);
+            measure(postgres, "ElasticJob 3.0.4, 20 items a task", 20, COMPARED, HistoryBenchmark::reference);
+            measure(postgres, "ElasticJob 3.0.4, 100 items a task", 100, COMPARED, HistoryBenchmark::reference);
         }
     }
 
@@ -132,7 +132,7 @@ public final class HistoryBenchmark {
 
     // ---- this project ----
 
-    private static long ours(HikariDataSource dataSource, DataSource watching, int items, int executions) {
+    private static long subject(HikariDataSource dataSource, DataSource watching, int items, int executions) {
         String taskId = taskId(items);
         SortedSet<Integer> all = IntStream.range(0, items).boxed().collect(Collectors.toCollection(TreeSet::new));
         JobEvent.Task task = new JobEvent.Task(taskId, "10.0.0.1@-@12345-1", "10.0.0.1", all, RunSource.NORMAL_TRIGGER);
@@ -181,7 +181,7 @@ public final class HistoryBenchmark {
 
     // ---- ElasticJob 3.0.4 ----
 
-    private static long theirs(HikariDataSource dataSource, DataSource watching, int items, int executions)
+    private static long reference(HikariDataSource dataSource, DataSource watching, int items, int executions)
             throws SQLException {
         String taskId = taskId(items);
         String allItems = IntStream.range(0, items).boxed().toList().toString();

@@ -56,7 +56,7 @@ public final class Witness {
             new CountDownLatch(1).await(job.work().toMillis(), TimeUnit.MILLISECONDS);
             if (Files.deleteIfExists(throwOnce(directory, job.name(), item))) {
                 write("end", id + " failed");
-                throw new IllegalStateException("item " + item + " throws, as it was told to");
+                throw new IllegalStateException("item " + item + " throws, as requested");
             }
         } catch (InterruptedException interrupted) {
             write("end", id + " interrupted");

@@ -21,8 +21,8 @@ record Cursor(String value, String id) {
             if (end > 0) {
                 return new Cursor(all.substring(end + 1), all.substring(0, end));
             }
-        } catch (IllegalArgumentException notOurs) {
-            throw refused(text, notOurs);
+        } catch (IllegalArgumentException malformed) {
+            throw refused(text, malformed);
         }
         throw refused(text, null);
     }
@@ -30,16 +30,16 @@ record Cursor(String value, String id) {
     Instant time() {
         try {
             return Instant.parse(value);
-        } catch (DateTimeException notOurs) {
-            throw refused(text(), notOurs);
+        } catch (DateTimeException malformed) {
+            throw refused(text(), malformed);
         }
     }
 
     int number() {
         try {
             return Integer.parseInt(value);
-        } catch (NumberFormatException notOurs) {
-            throw refused(text(), notOurs);
+        } catch (NumberFormatException malformed) {
+            throw refused(text(), malformed);
         }
     }
 

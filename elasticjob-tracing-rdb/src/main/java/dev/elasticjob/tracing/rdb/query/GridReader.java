@@ -96,9 +96,9 @@ final class GridReader {
     }
 
     private void add(Found row) {
-        boolean ours = row.id().length() == OUR_LENGTH && row.id().charAt(RUN_KEY) == '-';
-        String key = ours ? row.id().substring(0, RUN_KEY) : "foreign " + foreignRuns;
-        if (!ours && runs.containsKey(key) && runs.get(key).containsKey(row.item())) {
+        boolean isOfThisEngine = row.id().length() == OUR_LENGTH && row.id().charAt(RUN_KEY) == '-';
+        String key = isOfThisEngine ? row.id().substring(0, RUN_KEY) : "foreign " + foreignRuns;
+        if (!isOfThisEngine && runs.containsKey(key) && runs.get(key).containsKey(row.item())) {
             key = "foreign " + ++foreignRuns;
         }
         // Rows are read latest first, so further rows of an item are earlier attempts.

@@ -175,24 +175,24 @@ public final class JobHistory {
 
     /** Returns the states of the task of a run in order, from its staging until the next run of the task. */
     public List<StateChange> statesOf(Execution execution) {
-        List<StateChange> mine = new ArrayList<>();
+        List<StateChange> ofRun = new ArrayList<>();
         for (StateChange each : statesOf(execution.taskId())) {
             if (each.state().equals("TASK_STAGING")) {
                 if (each.at().isAfter(execution.start())) {
                     break;
                 }
-                mine.clear();
+                ofRun.clear();
             }
-            mine.add(each);
+            ofRun.add(each);
         }
-        return mine;
+        return ofRun;
     }
 
     private static List<StateChange> inOrder(List<StateChange> rows) {
         List<StateChange> sorted = new ArrayList<>(rows);
-        boolean ours = rows.stream().allMatch(row -> row.id().length() == 28);
+        boolean isOfThisEngine = rows.stream().allMatch(row -> row.id().length() == 28);
         sorted.sort(
-                ours
+                isOfThisEngine
                         ? Comparator.comparing(StateChange::at).thenComparing(StateChange::id)
                         : Comparator.comparing(StateChange::at).thenComparing(row -> STATES.indexOf(row.state())));
         return sorted;

@@ -41,7 +41,7 @@ public final class Schema {
         try {
             return look(connection, table);
         } catch (SQLException missing) {
-            if (Trouble.of(missing, connection) == Trouble.CONNECTION) {
+            if (FailureKind.of(missing, connection) == FailureKind.CONNECTION) {
                 throw missing;
             }
             return create(connection, table, missing);
@@ -75,22 +75,22 @@ public final class Schema {
     private Layout create(Connection connection, Table table, SQLException missing) throws SQLException {
         try {
             execute(connection, dialect.createTable(table));
-        } catch (SQLException notMade) {
-            return afterAll(connection, table, missing, notMade);
+        } catch (SQLException failed) {
+            return afterAll(connection, table, missing, failed);
         }
         LOG.info("Made the table {}", table.tableName());
         for (Index index : table.indexes()) {
             try {
                 execute(connection, dialect.createIndex(table, index));
-            } catch (SQLException notMade) {
-                LOG.warn("Could not make an index: {}", dialect.createIndex(table, index), notMade);
+            } catch (SQLException failed) {
+                LOG.warn("Could not make an index: {}", dialect.createIndex(table, index), failed);
             }
         }
         return look(connection, table);
     }
 
     /** Reads the layout after a failed creation: another instance may have created the table at the same time. */
-    private Layout afterAll(Connection connection, Table table, SQLException missing, SQLException notMade)
+    private Layout afterAll(Connection connection, Table table, SQLException missing, SQLException failed)
             throws SQLException {
         try {
             return look(connection, table);
@@ -98,8 +98,8 @@ public final class Schema {
             SQLException problem = new SQLException(
                     "Table " + table.tableName() + " cannot be read (" + missing.getMessage()
                             + ") nor made. Make it by hand: " + statements(table),
-                    notMade.getSQLState(),
-                    notMade);
+                    failed.getSQLState(),
+                    failed);
             problem.addSuppressed(stillMissing);
             throw problem;
         }

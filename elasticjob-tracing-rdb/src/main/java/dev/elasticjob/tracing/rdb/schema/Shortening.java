@@ -50,11 +50,11 @@ enum Shortening {
             }
             String cause = text.substring(root + 1);
             int frames = cause.indexOf("\n\tat ");
-            String told = frames < 0 ? cause : cause.substring(0, frames);
+            String message = frames < 0 ? cause : cause.substring(0, frames);
             int room = limit.size() - LEFT_OUT.length();
-            if (limit.lengthOf(told) > room * 3L / 4) {
+            if (limit.lengthOf(message) > room * 3L / 4) {
                 // The message alone already exceeds the limit.
-                String end = new TextLimit((int) (room * 3L / 4), limit.inBytes()).without(LEFT_OUT, told);
+                String end = new TextLimit((int) (room * 3L / 4), limit.inBytes()).without(LEFT_OUT, message);
                 return limit.less(limit.lengthOf(end) + LEFT_OUT.length()).startOf(text) + LEFT_OUT + end;
             }
             String start = new TextLimit(room / 4, limit.inBytes()).startOf(text);

@@ -74,7 +74,7 @@ class PlansTest {
     }
 
     @AfterAll
-    static void tell() throws IOException {
+    static void printPlans() throws IOException {
         server.close();
         Path target = Path.of("target");
         if (Files.isDirectory(target)) {

@@ -81,7 +81,7 @@ public final class Demo {
         try (DemoDirectory directory = DemoDirectory.create();
                 EmbeddedZookeeper server = EmbeddedZookeeper.startTemporary();
                 Database history = Database.start(randomPassword());
-                Shop shop = Shop.open(line -> inbox.add(() -> view.tell(new WorkerLine(Kind.RUN, line))));
+                Shop shop = Shop.open(line -> inbox.add(() -> view.show(new WorkerLine(Kind.RUN, line))));
                 CoordinatorRegistryCenter center = new ZookeeperRegistryCenter(
                         new ZookeeperConfiguration(server.connectString(), Place.NAMESPACE))) {
             Place place = new Place(
@@ -195,7 +195,7 @@ public final class Demo {
     }
 
     private void event(String text) {
-        view.tell(new WorkerLine(Kind.EVENT, workers.named(text)));
+        view.show(new WorkerLine(Kind.EVENT, workers.named(text)));
     }
 
     // ---- events ----
@@ -203,15 +203,15 @@ public final class Demo {
     private void changed(DemoJob job, JobState now) {
         JobState before = jobs.put(job, now);
         if (!now.leader().equals(before.leader())) {
-            event(job.name() + ": " + (now.leader().isEmpty() ? "nobody" : now.leader()) + " leads");
+            event(job.name() + ": " + (now.leader().isEmpty() ? "no instance" : now.leader()) + " leads");
         }
         if (!now.owners().isEmpty() && !now.owners().equals(before.owners())) {
-            event(job.name() + " shared out: " + now.owners());
+            event(job.name() + " assigned: " + now.owners());
         }
     }
 
     private void printed(WorkerProcess worker, WorkerLine line) {
-        view.tell(new WorkerLine(line.kind(), worker.name() + ": " + workers.named(line.text())));
+        view.show(new WorkerLine(line.kind(), worker.name() + ": " + workers.named(line.text())));
     }
 
     private void ended(WorkerProcess worker) {

@@ -65,7 +65,7 @@ final class DemoJobs {
                         .shardingItemParameters("0=cards,1=transfers")
                         .jobErrorHandlerType("PRINT")
                         .setProperty("print.prefix", WorkerLine.Kind.EVENT.begin() + "error handler: ")
-                        .description("Fails now and then; an error handler is told")
+                        .description("Fails sometimes; an error handler is notified")
                         .build(),
                 code(tools -> new Payments(tools.printer())));
     }

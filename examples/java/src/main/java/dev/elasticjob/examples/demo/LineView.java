@@ -23,7 +23,7 @@ record LineView(PrintStream out) implements View {
     }
 
     @Override
-    public void tell(WorkerLine line) {
+    public void show(WorkerLine line) {
         out.println(LocalTime.now().format(TIME) + " " + line.text());
     }
 

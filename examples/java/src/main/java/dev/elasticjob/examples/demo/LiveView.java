@@ -59,7 +59,7 @@ final class LiveView implements View {
     }
 
     @Override
-    public void tell(WorkerLine line) {
+    public void show(WorkerLine line) {
         if (line.kind() == WorkerLine.Kind.EVENT) {
             events.addLast(LocalTime.now().format(TIME) + " " + line.text());
             if (events.size() > rows) {

@@ -14,7 +14,7 @@ interface View {
     void console(String text);
 
     /** Shows an event. */
-    void tell(WorkerLine line);
+    void show(WorkerLine line);
 
     /** Shows the current state. Called every second, whether or not the state has changed. */
     void show(List<WorkerProcess> workers, Map<DemoJob, JobState> jobs);

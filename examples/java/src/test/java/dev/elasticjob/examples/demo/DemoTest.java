@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class DemoTest {
 
-    private static final String SHARED_BY_THREE = "regions shared out: .*worker .*worker .*worker ";
+    private static final String ASSIGNED_TO_THREE = "regions assigned: .*worker .*worker .*worker ";
     private static final String LOGIN = "The console: (\\S+)  log in as (\\S+), password (\\S+)";
 
     /** Output of a run that takes several more seconds. */
@@ -50,7 +50,7 @@ final class DemoTest {
             takenPort = taken.getLocalPort();
             shared = start(sharedDirectory, "--port", String.valueOf(takenPort));
             shared.awaitMatch("port " + takenPort + " is taken; the console gets another one");
-            shared.awaitMatch(SHARED_BY_THREE);
+            shared.awaitMatch(ASSIGNED_TO_THREE);
             login = shared.awaitMatch(LOGIN);
         }
     }
@@ -102,7 +102,7 @@ final class DemoTest {
     private static String addWorker() throws IOException, InterruptedException {
         shared.send("a");
         String number = shared.awaitMatch("worker (\\d+) is started").group(1);
-        shared.awaitMatch("regions shared out: .*worker " + number + " has ");
+        shared.awaitMatch("regions assigned: .*worker " + number + " has ");
         return number;
     }
 
@@ -118,7 +118,7 @@ final class DemoTest {
         shared.awaitMatch("worker " + taken.group(1) + ": orders " + item + " done");
 
         assertThat(shared.output())
-                .filteredOn(line -> line.contains("regions shared out: "))
+                .filteredOn(line -> line.contains("regions assigned: "))
                 .last()
                 .asString()
                 .doesNotContain("worker " + worker + " ")
@@ -146,7 +146,7 @@ final class DemoTest {
     }
 
     @Test
-    void what_cannot_be_done_is_said() throws Exception {
+    void an_impossible_command_is_rejected_with_the_reason() throws Exception {
         shared.send("k 77");
         shared.awaitMatch("no worker '77' is running");
         shared.send("t weekly");
@@ -167,7 +167,7 @@ final class DemoTest {
     }
 
     @Test
-    void the_console_lets_in_who_has_the_password_and_shows_jobs_and_history() throws Exception {
+    void the_console_accepts_the_password_and_displays_jobs_and_history() throws Exception {
         assertThat(login.group(1)).startsWith("http://127.0.0.1:").doesNotEndWith(":" + takenPort);
         Browser browser = new Browser(login.group(1));
         assertThat(browser.get("/").body()).contains("<html");
@@ -199,7 +199,7 @@ final class DemoTest {
     }
 
     @Test
-    void it_ends_by_itself_after_the_given_time() throws Exception {
+    void it_ends_after_the_given_time() throws Exception {
         try (ChildProcess demo = start(temporary, "--no-console", "--seconds", "1")) {
             demo.endInput();
 

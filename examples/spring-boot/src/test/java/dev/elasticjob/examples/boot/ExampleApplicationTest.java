@@ -15,7 +15,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 class ExampleApplicationTest {
 
     @Test
-    void the_example_does_what_it_says() throws Exception {
+    void the_example_prints_the_documented_output() throws Exception {
         try (ConfigurableApplicationContext context =
                 SpringApplication.run(ExampleApplication.class, "--server.port=0")) {
             String address =

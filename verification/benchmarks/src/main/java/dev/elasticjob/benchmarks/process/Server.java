@@ -61,7 +61,7 @@ public final class Server implements AutoCloseable {
                     .filter(line -> line.startsWith(name + "\t"))
                     .mapToLong(line -> (long) Double.parseDouble(line.substring(name.length() + 1)))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("The server does not tell " + name));
+                    .orElseThrow(() -> new IllegalStateException("The server does not return " + name));
         } catch (IOException e) {
             throw new UncheckedIOException("The server does not answer", e);
         }

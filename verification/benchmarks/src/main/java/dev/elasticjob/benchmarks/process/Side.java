@@ -2,8 +2,8 @@ package dev.elasticjob.benchmarks.process;
 
 /** Engine to measure. */
 public enum Side {
-    OURS("ours"),
-    THEIRS("theirs");
+    SUBJECT("subject"),
+    REFERENCE("reference");
 
     private final String argument;
 

@@ -69,7 +69,7 @@ public final class Worker implements AutoCloseable {
         }
         Child process = Child.start(
                 side.argument(),
-                side == Side.OURS ? System.getProperty("java.class.path") : theirClassPath(),
+                side == Side.SUBJECT ? System.getProperty("java.class.path") : theirClassPath(),
                 options,
                 WorkerMain.class.getName(),
                 List.of(side.argument(), servers, namespace, String.valueOf(sessionMillis)));
@@ -99,7 +99,7 @@ public final class Worker implements AutoCloseable {
             path.add(new String(text.readAllBytes(), StandardCharsets.UTF_8).strip());
             return String.join(File.pathSeparator, path);
         } catch (IOException | URISyntaxException e) {
-            throw new IllegalStateException("The class path of ElasticJob cannot be told", e);
+            throw new IllegalStateException("The class path of ElasticJob cannot be determined", e);
         }
     }
 

@@ -43,13 +43,13 @@ public final class Report {
     }
 
     /** Adds an exact count of which less is better. */
-    public void count(String what, double ours, double theirs, OptionalDouble demanded) {
+    public void count(String what, double subject, double reference, OptionalDouble demanded) {
         add(new Row(
                 scenario,
                 what,
-                Row.number(ours),
-                Row.number(theirs),
-                Optional.of(Ratio.exact(theirs, ours)),
+                Row.number(subject),
+                Row.number(reference),
+                Optional.of(Ratio.exact(reference, subject)),
                 demanded,
                 false));
     }
@@ -58,37 +58,37 @@ public final class Report {
     public void less(
             String what,
             String unit,
-            Samples ours,
-            Samples theirs,
+            Samples subject,
+            Samples reference,
             ToDoubleFunction<Samples> statistic,
             OptionalDouble demanded) {
-        compared(what, unit, ours, theirs, statistic, Ratio.of(theirs, ours, statistic), demanded);
+        compared(what, unit, subject, reference, statistic, Ratio.of(reference, subject, statistic), demanded);
     }
 
     /** Adds a comparison of samples of which more is better. */
     public void more(
             String what,
             String unit,
-            Samples ours,
-            Samples theirs,
+            Samples subject,
+            Samples reference,
             ToDoubleFunction<Samples> statistic,
             OptionalDouble demanded) {
-        compared(what, unit, ours, theirs, statistic, Ratio.of(ours, theirs, statistic), demanded);
+        compared(what, unit, subject, reference, statistic, Ratio.of(subject, reference, statistic), demanded);
     }
 
     private void compared(
             String what,
             String unit,
-            Samples ours,
-            Samples theirs,
+            Samples subject,
+            Samples reference,
             ToDoubleFunction<Samples> statistic,
             Ratio ratio,
             OptionalDouble demanded) {
         add(new Row(
                 scenario,
                 what,
-                value(statistic.applyAsDouble(ours), unit, ours.size()),
-                value(statistic.applyAsDouble(theirs), unit, theirs.size()),
+                value(statistic.applyAsDouble(subject), unit, subject.size()),
+                value(statistic.applyAsDouble(reference), unit, reference.size()),
                 Optional.of(ratio),
                 demanded,
                 false));
@@ -137,8 +137,8 @@ public final class Report {
                 LINE,
                 row.scenario(),
                 row.what(),
-                row.ours(),
-                row.theirs(),
+                row.subject(),
+                row.reference(),
                 row.ratioText(),
                 row.intervalText(),
                 row.demandText(),
@@ -210,8 +210,8 @@ public final class Report {
                             " | ",
                             row.scenario(),
                             row.what(),
-                            row.ours(),
-                            row.theirs(),
+                            row.subject(),
+                            row.reference(),
                             row.ratioText(),
                             row.intervalText(),
                             row.demandText(),

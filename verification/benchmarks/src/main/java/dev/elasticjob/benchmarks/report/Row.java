@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 /**
  * One row of the table.
  *
- * @param ours measured value of this project, with its unit
- * @param theirs measured value of ElasticJob 3.0.4; empty where it was not measured
+ * @param subject measured value of this project, with its unit
+ * @param reference measured value of ElasticJob 3.0.4; empty where it was not measured
  * @param ratio factor by which this project is better
  * @param demanded minimum ratio
  * @param failed whether this project exceeded a bound that applies to it alone
@@ -18,8 +18,8 @@ import java.util.OptionalDouble;
 public record Row(
         String scenario,
         String what,
-        String ours,
-        String theirs,
+        String subject,
+        String reference,
         Optional<Ratio> ratio,
         OptionalDouble demanded,
         boolean failed) {

@@ -17,7 +17,7 @@ record Beats(int seconds) {
     }
 
     private int offset(Side side) {
-        return side == Side.OURS ? 0 : seconds / 2;
+        return side == Side.SUBJECT ? 0 : seconds / 2;
     }
 
     String cron(Side side) {

@@ -48,27 +48,37 @@ public final class FailoverScenario implements Scenario {
     }
 
     private static void compare(Setting setting, int left, OptionalDouble demanded) {
-        try (Team ours = survivors(setting, Side.OURS, left);
-                Team theirs = survivors(setting, Side.THEIRS, left)) {
+        try (Team subject = survivors(setting, Side.SUBJECT, left);
+                Team reference = survivors(setting, Side.REFERENCE, left)) {
             for (int lost : new int[] {1, 10}) {
-                Shared our = share(setting, ours, lost);
-                Shared their = share(setting, theirs, lost);
+                Shared subjectResult = share(setting, subject, lost);
+                Shared referenceResult = share(setting, reference, lost);
                 for (int i = 0; i < setting.quickOr(lost == 1 ? 7 : 5, 10); i++) {
-                    our.loseAnother();
-                    their.loseAnother();
+                    subjectResult.loseAnother();
+                    referenceResult.loseAnother();
                 }
                 String label = (lost == 1 ? "1 item" : lost + " items") + " of one of " + (left + 1) + " instances: ";
                 if (lost > 1) {
-                    report(setting, label + "the first runs", our.first, their.first, OptionalDouble.empty());
+                    report(
+                            setting,
+                            label + "the first runs",
+                            subjectResult.first,
+                            referenceResult.first,
+                            OptionalDouble.empty());
                 }
-                report(setting, label + (lost > 1 ? "all run" : "it runs"), our.last, their.last, demanded);
+                report(
+                        setting,
+                        label + (lost > 1 ? "all run" : "it runs"),
+                        subjectResult.last,
+                        referenceResult.last,
+                        demanded);
             }
         }
     }
 
     private static void report(
-            Setting setting, String what, List<Double> ours, List<Double> theirs, OptionalDouble demanded) {
-        setting.report().less(what, "ms", Samples.of(ours), Samples.of(theirs), Samples::median, demanded);
+            Setting setting, String what, List<Double> subject, List<Double> reference, OptionalDouble demanded) {
+        setting.report().less(what, "ms", Samples.of(subject), Samples.of(reference), Samples::median, demanded);
     }
 
     /**

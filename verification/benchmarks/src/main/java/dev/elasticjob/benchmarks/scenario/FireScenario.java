@@ -61,9 +61,9 @@ public final class FireScenario implements Scenario {
 
     private void count(Setting setting, Size size) {
         Beats beats = new Beats(size.period);
-        try (Team ours = Team.counted(setting, Side.OURS, size.instances);
-                Team theirs = Team.counted(setting, Side.THEIRS, size.instances)) {
-            Map<Side, Team> teams = new EnumMap<>(Map.of(Side.OURS, ours, Side.THEIRS, theirs));
+        try (Team subject = Team.counted(setting, Side.SUBJECT, size.instances);
+                Team reference = Team.counted(setting, Side.REFERENCE, size.instances)) {
+            Map<Side, Team> teams = new EnumMap<>(Map.of(Side.SUBJECT, subject, Side.REFERENCE, reference));
             teams.forEach((side, team) -> team.startJobs(1, size.items, beats.cron(side), Options.DEFAULT));
             Map<Side, Traffic> cost = new EnumMap<>(Side.class);
             // The fires are offset by half a period, so both engines can be measured concurrently.
@@ -71,20 +71,20 @@ public final class FireScenario implements Scenario {
             teams.forEach((side, team) ->
                     counting.put(side, CompletableFuture.supplyAsync(() -> leastOf(setting, team, side, beats, size))));
             counting.forEach((side, traffic) -> cost.put(side, traffic.join()));
-            Traffic our = cost.get(Side.OURS);
-            Traffic their = cost.get(Side.THEIRS);
+            Traffic subjectResult = cost.get(Side.SUBJECT);
+            Traffic referenceResult = cost.get(Side.REFERENCE);
             boolean judged = size.items == 100 && size.instances == 1;
             setting.report()
                     .count(
                             size.label() + "requests",
-                            our.requests(),
-                            their.requests(),
+                            subjectResult.requests(),
+                            referenceResult.requests(),
                             judged ? OptionalDouble.of(300) : OptionalDouble.empty());
             setting.report()
                     .count(
                             size.label() + "notifications",
-                            our.notifications(),
-                            their.notifications(),
+                            subjectResult.notifications(),
+                            referenceResult.notifications(),
                             OptionalDouble.empty());
         }
     }
@@ -119,12 +119,12 @@ public final class FireScenario implements Scenario {
 
     private void time(Setting setting, Size size, int fires) {
         Beats beats = new Beats(size.period);
-        try (Team ours = Team.direct(setting, Side.OURS, size.instances);
-                Team theirs = Team.direct(setting, Side.THEIRS, size.instances)) {
-            Map<Side, Team> teams = new EnumMap<>(Map.of(Side.OURS, ours, Side.THEIRS, theirs));
+        try (Team subject = Team.direct(setting, Side.SUBJECT, size.instances);
+                Team reference = Team.direct(setting, Side.REFERENCE, size.instances)) {
+            Map<Side, Team> teams = new EnumMap<>(Map.of(Side.SUBJECT, subject, Side.REFERENCE, reference));
             teams.forEach((side, team) -> team.startJobs(1, size.items, beats.cron(side), Options.DEFAULT));
             // Both engines warm up first.
-            Setting.restUntil(beats.next(Side.OURS, Setting.micros()) + 3 * beats.micros() - beats.micros() / 4);
+            Setting.restUntil(beats.next(Side.SUBJECT, Setting.micros()) + 3 * beats.micros() - beats.micros() / 4);
             teams.values().forEach(team -> team.log((fires + 2) * size.items));
             Setting.rest(java.time.Duration.ofSeconds((long) fires * size.period));
             Map<Side, Lateness> late = new EnumMap<>(Side.class);
@@ -134,32 +134,38 @@ public final class FireScenario implements Scenario {
             }
             boolean judged = size.items == 100;
             OptionalDouble demanded = judged ? OptionalDouble.of(10) : OptionalDouble.empty();
-            Lateness our = late.get(Side.OURS);
-            Lateness their = late.get(Side.THEIRS);
+            Lateness subjectResult = late.get(Side.SUBJECT);
+            Lateness referenceResult = late.get(Side.REFERENCE);
             setting.report()
                     .less(
                             size.label() + "first item late, p50",
                             "ms",
-                            our.first,
-                            their.first,
+                            subjectResult.first,
+                            referenceResult.first,
                             Samples::median,
                             demanded);
             setting.report()
                     .less(
                             size.label() + "first item late, worst",
                             "ms",
-                            our.first,
-                            their.first,
+                            subjectResult.first,
+                            referenceResult.first,
                             Samples::max,
                             OptionalDouble.empty());
             setting.report()
-                    .less(size.label() + "last item late, p50", "ms", our.last, their.last, Samples::median, demanded);
+                    .less(
+                            size.label() + "last item late, p50",
+                            "ms",
+                            subjectResult.last,
+                            referenceResult.last,
+                            Samples::median,
+                            demanded);
             setting.report()
                     .less(
                             size.label() + "last item late, worst",
                             "ms",
-                            our.last,
-                            their.last,
+                            subjectResult.last,
+                            referenceResult.last,
                             Samples::max,
                             OptionalDouble.empty());
         }

@@ -92,7 +92,7 @@ public final class GrowthScenario implements Scenario {
 
     private static Cost run(Setting setting, Size size) {
         int seconds = setting.quickOr(10, 20);
-        try (Team team = Team.direct(setting, Side.OURS, size.instances)) {
+        try (Team team = Team.direct(setting, Side.SUBJECT, size.instances)) {
             team.startJobs(size.jobs, size.items, "0/" + PERIOD + " * * * * ?", Options.DEFAULT);
             Setting.rest(Duration.ofSeconds(8));
             long period = PERIOD * 1_000_000L;

@@ -25,9 +25,9 @@ public final class IdleScenario implements Scenario {
 
     @Override
     public void measure(Setting setting) {
-        idle(setting, Side.OURS, 10_000);
+        idle(setting, Side.SUBJECT, 10_000);
         if (!setting.quick()) {
-            idle(setting, Side.THEIRS, 1_000);
+            idle(setting, Side.REFERENCE, 1_000);
         }
     }
 
@@ -45,7 +45,7 @@ public final class IdleScenario implements Scenario {
             double share = 100 * worker.cpu().minus(cpu).toNanos() / 1e9 / seconds;
             Traffic traffic = proxy.traffic().minus(before);
             String label = String.format(Locale.ROOT, "%,d jobs: ", jobs);
-            if (side == Side.OURS) {
+            if (side == Side.SUBJECT) {
                 // Jobs share sessions. Each session sends its heartbeat as a request, to learn when the server
                 // answered.
                 setting.report().bounded(label + "CPU", "% of a core", share, 1);

@@ -145,7 +145,7 @@ final class Registry implements AutoCloseable {
         } catch (InterruptedException e) {
             throw interrupted(e);
         } catch (java.util.concurrent.ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("Waited in vain for " + patience, e);
+            throw new IllegalStateException("Timed out after " + patience, e);
         }
     }
 

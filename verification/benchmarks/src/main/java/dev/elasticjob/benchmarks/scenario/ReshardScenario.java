@@ -48,8 +48,8 @@ public final class ReshardScenario implements Scenario {
             Took ourLeaves = new Took();
             Took theirJoins = new Took();
             Took theirLeaves = new Took();
-            run(setting, Side.OURS, items, rounds, ourJoins, ourLeaves);
-            run(setting, Side.THEIRS, items, rounds, theirJoins, theirLeaves);
+            run(setting, Side.SUBJECT, items, rounds, ourJoins, ourLeaves);
+            run(setting, Side.REFERENCE, items, rounds, theirJoins, theirLeaves);
             String label = String.format(Locale.ROOT, "%,d items, ", items);
             OptionalDouble demanded = items == 1_000 ? OptionalDouble.of(20) : OptionalDouble.empty();
             compare(setting, label + "join: until items can start", ourJoins.decided, theirJoins.decided, demanded);
@@ -63,7 +63,7 @@ public final class ReshardScenario implements Scenario {
         }
         Took joins = new Took();
         Took leaves = new Took();
-        run(setting, Side.OURS, 10_000, 2, joins, leaves);
+        run(setting, Side.SUBJECT, 10_000, 2, joins, leaves);
         setting.report()
                 .alone(
                         "10,000 items, join: until items can start",
@@ -82,8 +82,8 @@ public final class ReshardScenario implements Scenario {
     }
 
     private static void compare(
-            Setting setting, String what, List<Double> ours, List<Double> theirs, OptionalDouble demanded) {
-        setting.report().less(what, "ms", Samples.of(ours), Samples.of(theirs), Samples::median, demanded);
+            Setting setting, String what, List<Double> subject, List<Double> reference, OptionalDouble demanded) {
+        setting.report().less(what, "ms", Samples.of(subject), Samples.of(reference), Samples::median, demanded);
     }
 
     private static void run(Setting setting, Side side, int items, int rounds, Took joins, Took leaves) {
@@ -114,7 +114,7 @@ public final class ReshardScenario implements Scenario {
 
     /** Waits for the first assignment, which is not measured. */
     private static void settle(Side side, Registry registry, Worker first, int items, String id) {
-        if (side == Side.THEIRS) {
+        if (side == Side.REFERENCE) {
             first.execute(JOB);
         }
         Setting.await("the first owners", PATIENCE, () -> shown(registry, items, id) == items);
@@ -126,7 +126,7 @@ public final class ReshardScenario implements Scenario {
      * their end.
      */
     private static void rest(Side side, Worker worker) {
-        if (side == Side.THEIRS) {
+        if (side == Side.REFERENCE) {
             int[] runs = {-1};
             Setting.await("the end of a run", PATIENCE, () -> {
                 Setting.rest(Duration.ofMillis(200));
@@ -139,8 +139,8 @@ public final class ReshardScenario implements Scenario {
 
     private static void measure(
             Side side, Registry registry, Worker first, long since, int items, int wanted, String owner, Took took) {
-        if (side == Side.THEIRS) {
-            Setting.await("the wish for owners", PATIENCE, () -> registry.exists("/leader/sharding/necessary"));
+        if (side == Side.REFERENCE) {
+            Setting.await("the request for resharding", PATIENCE, () -> registry.exists("/leader/sharding/necessary"));
             since = Setting.micros();
             first.execute(JOB);
             Setting.await(

@@ -32,7 +32,7 @@ public final class SameSecondScenario implements Scenario {
             return;
         }
         compare(setting, 100, 10, 12);
-        Fires many = fire(setting, 5_000, 20, 6, List.of(Side.OURS)).get(Side.OURS);
+        Fires many = fire(setting, 5_000, 20, 6, List.of(Side.SUBJECT)).get(Side.SUBJECT);
         String label = "5,000 jobs: ";
         setting.report().bounded(label + "fires lost", "", many.lost, 0);
         setting.report().alone(label + "late, p50", "ms", many.late.median());
@@ -49,25 +49,26 @@ public final class SameSecondScenario implements Scenario {
 
     private void compare(Setting setting, int jobs, int period, int fires) {
         Map<Side, Fires> seen = fire(setting, jobs, period, fires, List.of(Side.values()));
-        Fires ours = seen.get(Side.OURS);
-        Fires theirs = seen.get(Side.THEIRS);
+        Fires subject = seen.get(Side.SUBJECT);
+        Fires reference = seen.get(Side.REFERENCE);
         String label = String.format(Locale.ROOT, "%,d jobs: ", jobs);
         OptionalDouble demanded = jobs == 1_000 ? OptionalDouble.of(10) : OptionalDouble.empty();
-        setting.report().less(label + "late, p50", "ms", ours.late, theirs.late, Samples::median, demanded);
-        setting.report().less(label + "late, p99", "ms", ours.late, theirs.late, late -> late.quantile(0.99), demanded);
+        setting.report().less(label + "late, p50", "ms", subject.late, reference.late, Samples::median, demanded);
         setting.report()
-                .less(label + "late, worst", "ms", ours.late, theirs.late, Samples::max, OptionalDouble.empty());
-        setting.report().bounded(label + "fires lost", "", ours.lost, 0);
-        setting.report().bounded(label + "fires doubled", "", ours.doubled, 0);
-        if (theirs.lost + theirs.doubled > 0) {
-            setting.report().theirsAlone(label + "fires", theirs.lost + " lost, " + theirs.doubled + " doubled");
+                .less(label + "late, p99", "ms", subject.late, reference.late, late -> late.quantile(0.99), demanded);
+        setting.report()
+                .less(label + "late, worst", "ms", subject.late, reference.late, Samples::max, OptionalDouble.empty());
+        setting.report().bounded(label + "fires lost", "", subject.lost, 0);
+        setting.report().bounded(label + "fires doubled", "", subject.doubled, 0);
+        if (reference.lost + reference.doubled > 0) {
+            setting.report().theirsAlone(label + "fires", reference.lost + " lost, " + reference.doubled + " doubled");
         }
         setting.report()
                 .less(
                         label + "CPU a run",
                         "ms",
-                        new Samples(ours.cpuMillis),
-                        new Samples(theirs.cpuMillis),
+                        new Samples(subject.cpuMillis),
+                        new Samples(reference.cpuMillis),
                         Samples::median,
                         OptionalDouble.empty());
     }
@@ -84,7 +85,7 @@ public final class SameSecondScenario implements Scenario {
             }
             // Waits for two fires, which warm up and assign the items, and ends a quarter of a period before a fire of
             // this project.
-            Setting.restUntil(beats.next(Side.OURS, Setting.micros()) + 2 * beats.micros() - beats.micros() / 4);
+            Setting.restUntil(beats.next(Side.SUBJECT, Setting.micros()) + 2 * beats.micros() - beats.micros() / 4);
             Map<Side, Duration> cpu = new EnumMap<>(Side.class);
             workers.forEach((side, worker) -> {
                 worker.log((fires + 1) * jobs);

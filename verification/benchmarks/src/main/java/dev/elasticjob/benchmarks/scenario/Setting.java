@@ -74,7 +74,7 @@ public record Setting(Server server, Report report, boolean quick, Namespaces na
         long end = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                throw new IllegalStateException("Waited " + patience + " in vain: " + what);
+                throw new IllegalStateException("Timed out after " + patience + ": " + what);
             }
             LockSupport.parkNanos(1_000_000);
         }

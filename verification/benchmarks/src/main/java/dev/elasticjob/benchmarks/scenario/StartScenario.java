@@ -37,7 +37,7 @@ public final class StartScenario implements Scenario {
     public void measure(Setting setting) {
         // The warm-up is not counted: the server has just started, too.
         for (int i = 0; i < WARMING_STARTS; i++) {
-            start(setting, Side.OURS, 1_000);
+            start(setting, Side.SUBJECT, 1_000);
         }
         count(setting);
         if (!setting.quick()) {
@@ -48,7 +48,7 @@ public final class StartScenario implements Scenario {
         if (setting.quick()) {
             return;
         }
-        Cost many = start(setting, Side.OURS, 10_000);
+        Cost many = start(setting, Side.SUBJECT, 10_000);
         setting.report().alone("10,000 jobs: time", "s", many.millis / 1000);
         setting.report().alone("10,000 jobs: threads", "", many.threads);
         setting.report().alone("10,000 jobs: heap a job", "KB", many.heap / 1024 / 10_000);
@@ -82,32 +82,38 @@ public final class StartScenario implements Scenario {
 
     private static void count(
             Setting setting, String label, double jobs, Map<Side, Traffic> traffic, OptionalDouble demanded) {
-        Traffic ours = traffic.get(Side.OURS);
-        Traffic theirs = traffic.get(Side.THEIRS);
-        setting.report().count(label + "round trips", ours.roundTrips() / jobs, theirs.roundTrips() / jobs, demanded);
+        Traffic subject = traffic.get(Side.SUBJECT);
+        Traffic reference = traffic.get(Side.REFERENCE);
         setting.report()
-                .count(label + "requests", ours.requests() / jobs, theirs.requests() / jobs, OptionalDouble.empty());
+                .count(label + "round trips", subject.roundTrips() / jobs, reference.roundTrips() / jobs, demanded);
+        setting.report()
+                .count(
+                        label + "requests",
+                        subject.requests() / jobs,
+                        reference.requests() / jobs,
+                        OptionalDouble.empty());
         setting.report()
                 .count(
                         label + "notifications",
-                        ours.notifications() / jobs,
-                        theirs.notifications() / jobs,
+                        subject.notifications() / jobs,
+                        reference.notifications() / jobs,
                         OptionalDouble.empty());
     }
 
     private void compare(Setting setting, int jobs, int rounds) {
-        List<Cost> ours = new ArrayList<>();
-        List<Cost> theirs = new ArrayList<>();
+        List<Cost> subject = new ArrayList<>();
+        List<Cost> reference = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
-            ours.add(start(setting, Side.OURS, jobs));
-            theirs.add(start(setting, Side.THEIRS, jobs));
+            subject.add(start(setting, Side.SUBJECT, jobs));
+            reference.add(start(setting, Side.REFERENCE, jobs));
             // Runs of this project are short, so more of them narrow the interval at low cost.
-            ours.add(start(setting, Side.OURS, jobs));
+            subject.add(start(setting, Side.SUBJECT, jobs));
         }
         String label = String.format(java.util.Locale.ROOT, "%,d jobs: ", jobs);
-        Samples ourTimes = new Samples(ours.stream().mapToDouble(Cost::millis).toArray());
+        Samples ourTimes =
+                new Samples(subject.stream().mapToDouble(Cost::millis).toArray());
         Samples theirTimes =
-                new Samples(theirs.stream().mapToDouble(Cost::millis).toArray());
+                new Samples(reference.stream().mapToDouble(Cost::millis).toArray());
         setting.report()
                 .less(
                         label + "time",
@@ -120,25 +126,32 @@ public final class StartScenario implements Scenario {
             setting.report()
                     .count(
                             label + "threads",
-                            least(ours, Cost::threads),
-                            least(theirs, Cost::threads),
+                            least(subject, Cost::threads),
+                            least(reference, Cost::threads),
                             OptionalDouble.empty());
             setting.report()
-                    .bounded("threads for each further job", "", Math.max(0, least(ours, Cost::threads) - 30), 0);
+                    .bounded("threads for each further job", "", Math.max(0, least(subject, Cost::threads) - 30), 0);
             setting.report()
                     .count(
                             label + "znodes a job",
-                            least(ours, Cost::nodes) / jobs,
-                            least(theirs, Cost::nodes) / jobs,
+                            least(subject, Cost::nodes) / jobs,
+                            least(reference, Cost::nodes) / jobs,
                             OptionalDouble.empty());
             setting.report()
                     .count(
                             label + "watches a job",
-                            least(ours, Cost::watches) / jobs,
-                            least(theirs, Cost::watches) / jobs,
+                            least(subject, Cost::watches) / jobs,
+                            least(reference, Cost::watches) / jobs,
                             OptionalDouble.empty());
-            memory(setting, label + "heap a job", jobs, ours, theirs, Cost::heap, OptionalDouble.of(3));
-            memory(setting, label + "resident memory a job", jobs, ours, theirs, Cost::resident, OptionalDouble.of(3));
+            memory(setting, label + "heap a job", jobs, subject, reference, Cost::heap, OptionalDouble.of(3));
+            memory(
+                    setting,
+                    label + "resident memory a job",
+                    jobs,
+                    subject,
+                    reference,
+                    Cost::resident,
+                    OptionalDouble.of(3));
         }
     }
 
@@ -146,8 +159,8 @@ public final class StartScenario implements Scenario {
             Setting setting,
             String what,
             int jobs,
-            List<Cost> ours,
-            List<Cost> theirs,
+            List<Cost> subject,
+            List<Cost> reference,
             java.util.function.ToDoubleFunction<Cost> part,
             OptionalDouble demanded) {
         double scale = 1.0 / 1024 / jobs;
@@ -155,8 +168,8 @@ public final class StartScenario implements Scenario {
                 .less(
                         what,
                         "KB",
-                        new Samples(ours.stream().mapToDouble(part).toArray()).times(scale),
-                        new Samples(theirs.stream().mapToDouble(part).toArray()).times(scale),
+                        new Samples(subject.stream().mapToDouble(part).toArray()).times(scale),
+                        new Samples(reference.stream().mapToDouble(part).toArray()).times(scale),
                         Samples::median,
                         demanded);
     }

@@ -39,19 +39,19 @@ public final class SteadyScenario implements Scenario {
     @Override
     public void measure(Setting setting) {
         int seconds = Integer.getInteger("bench.steady.seconds", setting.quickOr(60, 600));
-        Outcome ours = run(setting, Side.OURS, seconds);
-        setting.report().bounded(ours.expected + " fires: lost", "", ours.lost, 0);
-        setting.report().bounded(ours.expected + " fires: doubled", "", ours.doubled, 0);
-        setting.report().alone("late, p50", "ms", ours.late.median());
-        setting.report().alone("late, p99", "ms", ours.late.quantile(0.99));
-        setting.report().alone("late, worst", "ms", ours.late.max());
-        setting.report().alone("CPU of both instances", "% of a core", 100 * ours.cpuShare);
-        Outcome theirs = run(setting, Side.THEIRS, Math.min(seconds, 60));
+        Outcome subject = run(setting, Side.SUBJECT, seconds);
+        setting.report().bounded(subject.expected + " fires: lost", "", subject.lost, 0);
+        setting.report().bounded(subject.expected + " fires: doubled", "", subject.doubled, 0);
+        setting.report().alone("late, p50", "ms", subject.late.median());
+        setting.report().alone("late, p99", "ms", subject.late.quantile(0.99));
+        setting.report().alone("late, worst", "ms", subject.late.max());
+        setting.report().alone("CPU of both instances", "% of a core", 100 * subject.cpuShare);
+        Outcome reference = run(setting, Side.REFERENCE, Math.min(seconds, 60));
         setting.report()
                 .theirsAlone(
-                        theirs.expected + " fires",
-                        theirs.lost + " lost, " + theirs.doubled + " doubled, p50 " + Math.round(theirs.late.median())
-                                + " ms");
+                        reference.expected + " fires",
+                        reference.lost + " lost, " + reference.doubled + " doubled, p50 "
+                                + Math.round(reference.late.median()) + " ms");
     }
 
     private static Outcome run(Setting setting, Side side, int seconds) {

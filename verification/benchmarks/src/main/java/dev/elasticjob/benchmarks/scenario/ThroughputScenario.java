@@ -44,17 +44,17 @@ public final class ThroughputScenario implements Scenario {
         Duration time = Duration.ofSeconds(setting.quickOr(2, 5));
         Duration settling = Duration.ofSeconds(setting.quickOr(15, 60));
         for (Load load : loads) {
-            try (Worker ours = setting.longLived(Side.OURS);
-                    Worker theirs = setting.longLived(Side.THEIRS)) {
-                ours.load("load", load.jobs, load.items, load.monitor);
-                theirs.load("load", load.jobs, load.items, load.monitor);
-                ours.settle(settling);
-                theirs.settle(settling);
+            try (Worker subject = setting.longLived(Side.SUBJECT);
+                    Worker reference = setting.longLived(Side.REFERENCE)) {
+                subject.load("load", load.jobs, load.items, load.monitor);
+                reference.load("load", load.jobs, load.items, load.monitor);
+                subject.settle(settling);
+                reference.settle(settling);
                 List<Double> ourRates = new ArrayList<>();
                 List<Double> theirRates = new ArrayList<>();
                 for (int i = 0; i < setting.quickOr(4, 10); i++) {
-                    ourRates.add(perSecond(setting, ours, load, time));
-                    theirRates.add(perSecond(setting, theirs, load, time));
+                    ourRates.add(perSecond(setting, subject, load, time));
+                    theirRates.add(perSecond(setting, reference, load, time));
                 }
                 setting.report()
                         .more(

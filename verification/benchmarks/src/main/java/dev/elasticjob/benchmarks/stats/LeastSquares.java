@@ -25,7 +25,7 @@ public final class LeastSquares {
         }
         double determinant = xx * yy - xy * xy;
         if (Math.abs(determinant) < 1e-9 * xx * yy) {
-            throw new IllegalArgumentException("The inputs do not differ enough to tell their factors");
+            throw new IllegalArgumentException("The inputs do not differ enough to determine their factors");
         }
         return new double[] {(xz * yy - yz * xy) / determinant, (yz * xx - xz * xy) / determinant};
     }

@@ -28,12 +28,12 @@ public final class WorkerMain {
         backToBack = new BackToBack(engine);
     }
 
-    /** @param arguments engine ({@code ours} or {@code theirs}), servers, namespace, session timeout in milliseconds */
+    /** @param arguments engine ({@code subject} or {@code reference}), servers, namespace, session timeout in milliseconds */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         // Redirects the output of libraries, which must not be mistaken for an answer.
         System.setOut(System.err);
-        Engine engine = arguments[0].equals("ours") ? new OurEngine() : new ForeignEngine();
+        Engine engine = arguments[0].equals("subject") ? new SubjectEngine() : new ForeignEngine();
         WorkerMain worker = new WorkerMain(engine);
         engine.open(arguments[1], arguments[2], Integer.parseInt(arguments[3]));
         answers.println("ok");

@@ -21,7 +21,7 @@ class RatioTest {
     }
 
     @Test
-    void nothing_beside_something_is_any_number_of_times_less() {
+    void a_ratio_to_zero_is_unbounded() {
         assertThat(Ratio.exact(5, 0).value()).isInfinite();
         assertThat(Ratio.exact(0, 0).value()).isEqualTo(1);
         assertThat(Ratio.exact(5, 0).against(1_000)).isEqualTo(Verdict.MET);

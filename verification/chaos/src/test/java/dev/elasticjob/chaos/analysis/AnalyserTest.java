@@ -32,14 +32,14 @@ class AnalyserTest {
     // ---- lost ----
 
     @Test
-    void an_instant_that_nothing_ran_for_is_lost() {
+    void a_fire_without_a_run_is_lost() {
         assertThat(counts(Story.calm().without(FAST, 2, 30, 30))).containsOnly(Map.entry(Kind.LOST, 1L));
         assertThat(counts(Story.calm().without(SLOW, 1, 20, 20))).containsOnly(Map.entry(Kind.LOST, 1L));
         assertThat(counts(Story.calmAndSilent().without(FAST, 2, 30, 33))).containsOnly(Map.entry(Kind.LOST, 2L));
     }
 
     @Test
-    void an_instant_is_not_lost_while_its_owner_is_dead() {
+    void a_fire_is_not_lost_while_its_owner_is_dead() {
         Story story = Story.calm()
                 .event(23.9, Event.Kind.KILLING, 1)
                 .event(23.9, Event.Kind.GONE, 1)
@@ -57,7 +57,7 @@ class AnalyserTest {
     }
 
     @Test
-    void an_instant_is_not_lost_while_the_registry_is_down_or_the_owner_is_cut_off_or_stands_still() {
+    void a_fire_is_not_lost_while_the_registry_is_down_or_the_owner_is_cut_off_or_paused() {
         assertThat(counts(Story.calm()
                         .event(23, Event.Kind.REGISTRY_DOWN, "")
                         .event(25, Event.Kind.REGISTRY_UP, "")
@@ -85,7 +85,7 @@ class AnalyserTest {
     }
 
     @Test
-    void an_instant_is_not_lost_where_an_operator_or_a_clock_or_the_machine_kept_it_from_running() {
+    void a_fire_is_not_lost_where_an_operator_or_a_clock_or_the_machine_prevented_its_run() {
         assertThat(counts(Story.calm()
                         .event(23, Event.Kind.ITEM_DISABLED, "fast 2")
                         .event(27, Event.Kind.ITEM_ENABLED, "fast 2")
@@ -111,18 +111,18 @@ class AnalyserTest {
     }
 
     @Test
-    void an_instant_is_not_lost_to_the_next_owner_when_a_clock_ahead_had_run_past_it() {
+    void a_fire_is_not_lost_to_the_next_owner_when_a_clock_ahead_had_passed_it() {
         Story skipped = Story.calm()
                 .event(23, Event.Kind.CLOCK, "2 10000")
                 .event(25, Event.Kind.CLOCK, "2 0")
                 .event(26, Event.Kind.OWNERS, "fast open 6 0:1 1:1 2:1 3:2 4:3 5:3")
                 .without(FAST, 2, 24, 35);
-        assertThat(counts(skipped)).as("nobody ran it in advance").containsKey(Kind.LOST);
+        assertThat(counts(skipped)).as("no instance ran it in advance").containsKey(Kind.LOST);
         assertThat(counts(skipped.run(2, FAST, 2, 6, 34, 1, 24, 24.7, "done"))).isEmpty();
     }
 
     @Test
-    void nothing_is_lost_while_the_machine_stands_still_and_that_time_is_told() {
+    void nothing_is_lost_while_the_machine_is_paused_and_the_pause_is_reported() {
         Story story = Story.calm().event(27, Event.Kind.STALL, 1000).withoutRunsOf(1, 26, 36);
 
         assertThat(counts(story)).isEmpty();
@@ -131,7 +131,7 @@ class AnalyserTest {
     }
 
     @Test
-    void a_registry_that_is_down_does_not_count_as_a_machine_that_stands_still() {
+    void a_registry_that_is_down_does_not_count_as_a_paused_machine() {
         Report report = Story.calm()
                 .event(25, Event.Kind.REGISTRY_DOWN, "")
                 .event(27, Event.Kind.REGISTRY_UP, "")
@@ -142,7 +142,7 @@ class AnalyserTest {
     }
 
     @Test
-    void an_instant_is_not_lost_while_a_run_of_a_lost_process_holds_the_item() {
+    void a_fire_is_not_lost_while_a_run_of_a_lost_process_holds_the_item() {
         Story story = Story.calm()
                 .event(22.5, Event.Kind.OWNERS, "fast open 6 0:1 1:1 2:3 3:2 4:3 5:3")
                 .event(22.6, Event.Kind.KILLING, 2)
@@ -160,7 +160,7 @@ class AnalyserTest {
     // ---- doubled ----
 
     @Test
-    void an_instant_that_runs_again_after_it_was_completed_is_doubled() {
+    void a_fire_that_runs_again_after_it_was_completed_is_doubled() {
         assertThat(counts(Story.calm().run(3, FAST, 2, 6, 30, 2, 31, 31.7, "done")))
                 .containsOnly(Map.entry(Kind.DOUBLED, 1L));
         assertThat(counts(Story.calmAndSilent().run(3, FAST, 2, 6, 30, 1, 31, 31.7, "done")))
@@ -187,7 +187,7 @@ class AnalyserTest {
     }
 
     @Test
-    void a_process_that_was_told_to_end_had_time_to_record_it() {
+    void a_process_that_was_terminated_had_time_to_record_the_end() {
         assertThat(counts(Story.calmAndSilent()
                         .event(30.8, Event.Kind.LEAVING, 2)
                         .event(30.9, Event.Kind.GONE, 2)
@@ -196,13 +196,13 @@ class AnalyserTest {
     }
 
     @Test
-    void an_engine_that_does_not_tell_gets_the_benefit_of_the_doubt() {
+    void an_engine_that_reports_nothing_gets_the_benefit_of_the_doubt() {
         assertThat(counts(Story.calmAndSilent()
                         .event(30.9, Event.Kind.TRIGGER, "slow")
                         .asked(1, SLOW, 0, 31)
                         .asked(2, SLOW, 1, 31)
                         .asked(3, SLOW, 2, 31)))
-                .as("asked for")
+                .as("requested")
                 .isEmpty();
         assertThat(counts(Story.calmAndSilent().without(FAST, 2, 30, 30).run(2, FAST, 2, 6, 32, 1, 32.8, 33.5, "done")))
                 .as("late by more than a period")
@@ -228,7 +228,7 @@ class AnalyserTest {
     }
 
     @Test
-    void a_process_that_stood_still_may_go_on_for_a_moment_if_the_token_refuses_it() {
+    void a_paused_process_may_continue_briefly_if_its_token_is_rejected() {
         Story story = Story.calm()
                 .without(FAST, 2, 20, 60)
                 .without(FAST, 3, 20, 60)
@@ -242,7 +242,7 @@ class AnalyserTest {
 
         assertThat(counts(story)).isEmpty();
         assertThat(counts(story.run(3, FAST, 2, 6, 26, 1, 26, 26.7, "done")))
-                .as("it stood still all the time")
+                .as("it was paused all the time")
                 .isEmpty();
         assertThat(counts(story.run(3, FAST, 2, 6, 30, 1, 30, 30.7, "done")))
                 .containsOnly(Map.entry(Kind.OVERLAP_REFUSABLE, 1L));
@@ -279,7 +279,7 @@ class AnalyserTest {
     // ---- failed over, requested, stuck ----
 
     @Test
-    void a_lost_run_that_nobody_takes_over_is_an_orphan() {
+    void a_lost_run_that_does_not_fail_over_is_an_orphan() {
         Story story = Story.calm()
                 .event(22, Event.Kind.KILLING, 2)
                 .event(22, Event.Kind.GONE, 2)
@@ -297,7 +297,7 @@ class AnalyserTest {
     }
 
     @Test
-    void an_item_that_was_asked_for_and_did_not_run_is_counted() {
+    void a_requested_item_that_did_not_run_is_counted() {
         Story story = Story.calm()
                 .event(31, Event.Kind.TRIGGER, "slow")
                 .asked(1, SLOW, 0, 31.1)
@@ -307,7 +307,7 @@ class AnalyserTest {
     }
 
     @Test
-    void an_item_that_does_not_run_although_somebody_is_there_is_stuck() {
+    void an_item_that_does_not_run_although_an_instance_is_live_is_stuck() {
         Story story = Story.calm()
                 .event(20, Event.Kind.OWNERS, "fast open 6 0:1 1:1 2:- 3:2 4:3 5:3")
                 .without(FAST, 2, 20, 60);

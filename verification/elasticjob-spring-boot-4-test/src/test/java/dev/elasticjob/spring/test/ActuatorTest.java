@@ -67,7 +67,7 @@ class ActuatorTest extends ZookeeperTest {
         @Override
         public void execute(ShardingContext context) throws InterruptedException {
             if (begun.add(context.getJobName()) && !released.await(60, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("Nobody released it");
+                throw new IllegalStateException("It was not released");
             }
         }
     }
@@ -109,7 +109,7 @@ class ActuatorTest extends ZookeeperTest {
     }
 
     @Test
-    void the_endpoint_shows_jobs_items_next_instant_and_session() throws Exception {
+    void the_endpoint_displays_jobs_items_next_fire_and_session() throws Exception {
         ConfigurableApplicationContext context = startWithWeb();
         await().until(() -> get(context, "/elasticjob").body().contains("\"items\":[0,1]"));
         assertThat(get(context, "/elasticjob").body())
@@ -158,7 +158,7 @@ class ActuatorTest extends ZookeeperTest {
     }
 
     @Test
-    void metrics_count_the_instants_that_come_while_an_item_runs() throws Exception {
+    void metrics_count_the_fires_that_fall_due_while_an_item_runs() throws Exception {
         ConfigurableApplicationContext context = startWithWeb(
                 "elasticjob.jobs.held.elastic-job-class=" + HeldJob.class.getName(),
                 "elasticjob.jobs.held.cron=0/1 * * * * ?",
@@ -222,7 +222,7 @@ class ActuatorTest extends ZookeeperTest {
 
     /** According to the registry, no instance was available for a quarter of an hour. */
     @Test
-    void metrics_count_instants_that_nobody_could_run() throws Exception {
+    void metrics_count_fires_that_no_instance_could_run() throws Exception {
         Instant now = Instant.now();
         int minute = now.minusSeconds(600).atZone(ZoneOffset.UTC).getMinute();
         String[] missing = {
@@ -287,7 +287,7 @@ class ActuatorTest extends ZookeeperTest {
     }
 
     @Test
-    void nothing_but_health_is_shown_unless_the_application_says_so() throws Exception {
+    void only_health_is_displayed_by_default() throws Exception {
         ConfigurableApplicationContext context = startWithWeb("management.endpoints.web.exposure.include=health");
         assertThat(get(context, "/elasticjob").statusCode()).isEqualTo(404);
     }

@@ -59,7 +59,7 @@ class HistoryTest extends ZookeeperTest {
     }
 
     @Test
-    void a_database_of_its_own_gets_the_history_and_the_application_keeps_its_data_source() throws Exception {
+    void history_is_written_to_a_separate_database_and_the_application_keeps_its_data_source() throws Exception {
         String url = "jdbc:h2:mem:history-alone;DB_CLOSE_DELAY=-1";
         ConfigurableApplicationContext context = start(
                 Application.class,

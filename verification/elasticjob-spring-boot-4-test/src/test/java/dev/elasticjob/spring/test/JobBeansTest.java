@@ -231,7 +231,7 @@ class JobBeansTest extends ZookeeperTest {
     static class CustomizedApplication {}
 
     @Test
-    void a_customizer_has_the_last_word() {
+    void a_customizer_is_applied_last() {
         ConfigurableApplicationContext context = start(
                 CustomizedApplication.class,
                 "elasticjob.jobs.plain.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
@@ -261,7 +261,7 @@ class JobBeansTest extends ZookeeperTest {
     }
 
     @Test
-    void jobs_take_part_when_the_application_is_ready_and_not_before() {
+    void jobs_join_when_the_application_is_ready_and_not_before() {
         ConfigurableApplicationContext context = start(
                 OrderOfStart.class,
                 "elasticjob.jobs.plain.elastic-job-class=" + SpringBootSimpleJob.class.getName(),
@@ -366,7 +366,7 @@ class JobBeansTest extends ZookeeperTest {
     }
 
     @Test
-    void each_job_gets_an_instance_of_its_own_of_a_prototype() {
+    void each_job_receives_a_separate_instance_of_a_prototype() {
         ConfigurableApplicationContext context = start(
                 Prototypes.class,
                 "elasticjob.jobs.one.elastic-job-class=" + PrototypeJob.class.getName(),
@@ -481,7 +481,7 @@ class JobBeansTest extends ZookeeperTest {
     static class TwoRegistries {}
 
     @Test
-    void with_several_registry_centers_properties_use_the_primary_one_and_annotations_name_theirs() throws Exception {
+    void with_several_registry_centers_properties_use_the_primary_one_and_annotations_name_one() throws Exception {
         ConfigurableApplicationContext context = startBare(
                 TwoRegistries.class,
                 WebApplicationType.NONE,
@@ -527,13 +527,13 @@ class JobBeansTest extends ZookeeperTest {
     static class OwnBeans {
 
         @Bean
-        List<JobEvent> heard() {
+        List<JobEvent> received() {
             return new CopyOnWriteArrayList<>();
         }
 
         @Bean
-        TracingListener listener(List<JobEvent> heard) {
-            return heard::add;
+        TracingListener listener(List<JobEvent> received) {
+            return received::add;
         }
 
         @Bean
@@ -558,7 +558,7 @@ class JobBeansTest extends ZookeeperTest {
     }
 
     @Test
-    void beans_of_the_applications_own_take_the_place_of_ours() throws Exception {
+    void beans_of_the_application_replace_those_of_the_starter() throws Exception {
         ConfigurableApplicationContext context = start(
                 OwnBeans.class,
                 "spring.datasource.url=jdbc:h2:mem:own",
@@ -574,8 +574,8 @@ class JobBeansTest extends ZookeeperTest {
         context.getBean("plainOneOffJobBootstrap", OneOffJobBootstrap.class)
                 .execute()
                 .get(60, TimeUnit.SECONDS);
-        List<?> heard = context.getBean("heard", List.class);
-        await().until(() -> heard.stream().anyMatch(JobEvent.Finished.class::isInstance));
+        List<?> received = context.getBean("received", List.class);
+        await().until(() -> received.stream().anyMatch(JobEvent.Finished.class::isInstance));
         context.stop();
         assertThat(context.getBean(JdbcTemplate.class)
                         .queryForObject("select count(*) from JOB_EXECUTION_LOG where is_success = 1", Integer.class))
@@ -598,7 +598,7 @@ class JobBeansTest extends ZookeeperTest {
     }
 
     @Test
-    void one_property_runs_an_application_on_a_registry_in_memory_and_a_warning_says_what_it_lacks() throws Exception {
+    void one_property_runs_an_application_on_a_registry_in_memory_and_a_warning_names_its_limits() throws Exception {
         PrintStream before = System.out;
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));

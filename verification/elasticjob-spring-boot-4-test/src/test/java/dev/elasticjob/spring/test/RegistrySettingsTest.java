@@ -88,7 +88,7 @@ class RegistrySettingsTest extends ZookeeperTest {
     }
 
     @Test
-    void what_boot_is_not_told_has_its_default() throws Exception {
+    void unset_properties_of_boot_have_their_defaults() throws Exception {
         assertSettings(start(NoJobs.class), new ZookeeperConfiguration(servers(), namespace()));
     }
 

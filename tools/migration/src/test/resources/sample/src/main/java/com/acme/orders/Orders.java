@@ -13,7 +13,7 @@ import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperConfiguration
 import org.apache.shardingsphere.elasticjob.reg.zookeeper.ZookeeperRegistryCenter;
 import org.apache.shardingsphere.elasticjob.simple.job.SimpleJob;
 
-/** Plain Java with a strategy of its own, the operations API, and code that parses ids. */
+/** Plain Java with a custom strategy, the operations API, and code that parses ids. */
 public final class Orders implements SimpleJob {
 
     private final Map<String, Boolean> seen = new ConcurrentHashMap<>();
@@ -40,7 +40,8 @@ public final class Orders implements SimpleJob {
         found.setJobParameter("edited");
         settings.updateJobConfiguration(found);
         JobAPIFactory.createShardingOperateAPI(args[0], args[1], null).disable("orders", "2");
-        System.out.println("jobs " + JobAPIFactory.createJobStatisticsAPI(args[0], args[1], null).getJobsTotalCount());
+        System.out.println("jobs "
+                + JobAPIFactory.createJobStatisticsAPI(args[0], args[1], null).getJobsTotalCount());
         bootstrap.shutdown();
         center.close();
         System.exit(0);

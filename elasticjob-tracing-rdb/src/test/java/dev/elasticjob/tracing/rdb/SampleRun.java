@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Sends a listener the events that an engine would send. */
-final class Told {
+final class SampleRun {
 
     final String jobName;
     final String instanceId;
@@ -20,7 +20,7 @@ final class Told {
     final RunSource source;
     final int attempt;
 
-    private Told(String jobName, String instanceId, int items, Instant scheduled, RunSource source, int attempt) {
+    private SampleRun(String jobName, String instanceId, int items, Instant scheduled, RunSource source, int attempt) {
         this.jobName = jobName;
         this.instanceId = instanceId;
         this.items = items;
@@ -29,20 +29,20 @@ final class Told {
         this.attempt = attempt;
     }
 
-    static Told of(String jobName, int items, Instant scheduled) {
-        return new Told(jobName, "10.0.0.1@-@99-abcd", items, scheduled, RunSource.NORMAL_TRIGGER, 1);
+    static SampleRun of(String jobName, int items, Instant scheduled) {
+        return new SampleRun(jobName, "10.0.0.1@-@99-abcd", items, scheduled, RunSource.NORMAL_TRIGGER, 1);
     }
 
-    Told on(String instance) {
-        return new Told(jobName, instance, items, scheduled, source, attempt);
+    SampleRun on(String instance) {
+        return new SampleRun(jobName, instance, items, scheduled, source, attempt);
     }
 
-    Told because(RunSource why) {
-        return new Told(jobName, instanceId, items, scheduled, why, attempt);
+    SampleRun because(RunSource why) {
+        return new SampleRun(jobName, instanceId, items, scheduled, why, attempt);
     }
 
-    Told attempt(int number) {
-        return new Told(jobName, instanceId, items, scheduled, source, number);
+    SampleRun attempt(int number) {
+        return new SampleRun(jobName, instanceId, items, scheduled, source, number);
     }
 
     String taskId() {

@@ -5,25 +5,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs database failures, rate-limited: at the beginning of an outage, periodically, and at its end. */
-final class Complaints {
+final class RateLimitedWarnings {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryWriter.class);
     private static final long PAUSE = Duration.ofMinutes(1).toNanos();
 
     private boolean failing;
-    private long toldAt;
+    private long warnedAt;
     private boolean full;
-    private long toldFullAt;
+    private long warnedFullAt;
     private boolean maintenanceFailed;
-    private long toldMaintenanceAt;
+    private long warnedMaintenanceAt;
 
     synchronized void fails(Exception problem, long waiting, long dropped) {
         long now = System.nanoTime();
-        if (!failing || now - toldAt > PAUSE) {
+        if (!failing || now - warnedAt > PAUSE) {
             failing = true;
-            toldAt = now;
+            warnedAt = now;
             LOG.warn(
-                    "History cannot be written; jobs are not affected, and it is tried again. {} events wait, {} were dropped",
+                    "History cannot be written; jobs are not affected, and it is tried again. {} events wait, {} were"
+                            + " dropped",
                     waiting,
                     dropped,
                     problem);
@@ -40,12 +41,12 @@ final class Complaints {
 
     synchronized void full(long dropped) {
         long now = System.nanoTime();
-        if (!full || now - toldFullAt > PAUSE) {
-            if (toldFullAt == 0 || now - toldFullAt > PAUSE) {
-                toldFullAt = now;
+        if (!full || now - warnedFullAt > PAUSE) {
+            if (warnedFullAt == 0 || now - warnedFullAt > PAUSE) {
+                warnedFullAt = now;
                 LOG.warn(
-                        "There is no room for further events: the database does not keep up. {} were dropped since the start."
-                                + " A larger queue.capacity lasts longer",
+                        "There is no room for further events: the database does not keep up. {} were dropped since the"
+                                + " start. A larger queue.capacity lasts longer",
                         dropped);
             }
             full = true;
@@ -54,9 +55,9 @@ final class Complaints {
 
     synchronized void maintenanceFails(Exception problem) {
         long now = System.nanoTime();
-        if (!maintenanceFailed || now - toldMaintenanceAt > 10 * PAUSE) {
+        if (!maintenanceFailed || now - warnedMaintenanceAt > 10 * PAUSE) {
             maintenanceFailed = true;
-            toldMaintenanceAt = now;
+            warnedMaintenanceAt = now;
             LOG.warn("Old rows and unfinished runs could not be tidied up; that is tried again", problem);
         }
     }

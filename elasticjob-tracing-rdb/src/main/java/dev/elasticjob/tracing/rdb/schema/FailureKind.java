@@ -10,7 +10,7 @@ import java.sql.SQLTransientException;
 import java.util.Set;
 
 /** Category of a database failure. */
-public enum Trouble {
+public enum FailureKind {
     /** The database is not reachable or overloaded; a later attempt can succeed. */
     CONNECTION,
     /** The database rejects the values; retrying is useless. */
@@ -26,11 +26,11 @@ public enum Trouble {
 
     private static final int SECONDS_TO_ANSWER = 2;
 
-    public static Trouble of(SQLException problem, Connection connection) {
+    public static FailureKind of(SQLException problem, Connection connection) {
         for (SQLException each = problem; each != null; each = each.getNextException()) {
-            Trouble told = told(each);
-            if (told != OTHER) {
-                return told == DATA && !answers(connection) ? CONNECTION : told;
+            FailureKind classify = classify(each);
+            if (classify != OTHER) {
+                return classify == DATA && !answers(connection) ? CONNECTION : classify;
             }
         }
         if (problem.getCause() instanceof SQLException cause) {
@@ -39,7 +39,7 @@ public enum Trouble {
         return answers(connection) ? OTHER : CONNECTION;
     }
 
-    private static Trouble told(SQLException problem) {
+    private static FailureKind classify(SQLException problem) {
         String state = problem.getSQLState() == null ? "" : problem.getSQLState();
         if (problem instanceof SQLTransientException
                 || problem instanceof SQLRecoverableException

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
 /** The engine of this project. */
-final class OurEngine implements Engine {
+final class SubjectEngine implements Engine {
 
     private static final long LONGEST_START_NANOS = TimeUnit.MINUTES.toNanos(5);
 
