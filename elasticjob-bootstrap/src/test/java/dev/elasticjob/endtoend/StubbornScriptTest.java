@@ -51,11 +51,13 @@ class StubbornScriptTest {
     @Test
     void a_script_that_ignores_signals_is_gone_with_its_children_after_its_timeout() throws IOException {
         try (Application application = new Application()) {
-            OneOffJobBootstrap job = application.start("SCRIPT", stubbornScript().timeout(Duration.ofDays(1)));
+            OneOffJobBootstrap job =
+                    application.start("SCRIPT", stubbornScript().timeout(Duration.ofDays(1)));
             CompletableFuture<OneOffResult> result = job.execute();
             List<Long> processes = runningProcesses();
 
-            // Only now, so that the script is complete on a slow machine too. A timeout in force counts for runs in progress.
+            // Only now, so that the script is complete on a slow machine too. A timeout in force counts for runs in
+            // progress.
             String config = application.read("/stubborn/config").orElseThrow();
             application.edit("/stubborn/config", config.replaceFirst("ej\\.timeout: .*", "ej.timeout: 100ms"));
 

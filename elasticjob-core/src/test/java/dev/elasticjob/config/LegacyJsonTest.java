@@ -14,14 +14,14 @@ class LegacyJsonTest {
 
     private static final String COMPLETE =
             "{\"jobName\":\"simpleElasticJob\",\"jobClass\":\"com.example.MyJob\",\"jobType\":\"SIMPLE\",\"cron\":\"0/5"
-                + " * * * *"
-                + " ?\",\"shardingTotalCount\":3,\"shardingItemParameters\":\"0\\u003dBeijing,1\\u003d\\u4e0a\\u6d77\",\"jobParameter\":\"a\\/b"
-                + " \\ud83d\\udd25\",\"failover\":true,\"misfire\":false,\"description\":\"\","
-                + "\"jobProperties\":{\"job_exception_handler\":"
-                + "\"com.dangdang.ddframe.job.executor.handler.impl.DefaultJobExceptionHandler\",\"executor_service_handler\":"
-                + "\"com.dangdang.ddframe.job.executor.handler.impl.DefaultExecutorServiceHandler\"},"
-                + "\"monitorExecution\":true,\"maxTimeDiffSeconds\":-1,\"monitorPort\":-1,\"jobShardingStrategyClass\":\"\","
-                + "\"reconcileIntervalMinutes\":10,\"disabled\":true,\"overwrite\":true}";
+                    + " * * * *"
+                    + " ?\",\"shardingTotalCount\":3,\"shardingItemParameters\":\"0\\u003dBeijing,1\\u003d\\u4e0a\\u6d77\",\"jobParameter\":\"a\\/b"
+                    + " \\ud83d\\udd25\",\"failover\":true,\"misfire\":false,\"description\":\"\","
+                    + "\"jobProperties\":{\"job_exception_handler\":"
+                    + "\"com.dangdang.ddframe.job.executor.handler.impl.DefaultJobExceptionHandler\",\"executor_service_handler\":"
+                    + "\"com.dangdang.ddframe.job.executor.handler.impl.DefaultExecutorServiceHandler\"},"
+                    + "\"monitorExecution\":true,\"maxTimeDiffSeconds\":-1,\"monitorPort\":-1,\"jobShardingStrategyClass\":\"\","
+                    + "\"reconcileIntervalMinutes\":10,\"disabled\":true,\"overwrite\":true}";
 
     private static StoredConfiguration read(String json) {
         return JobConfigurationCodec.decode(PATH, json);
@@ -53,9 +53,9 @@ class LegacyJsonTest {
     void an_edit_keeps_the_format_the_order_and_keys_of_2x() {
         String json =
                 "{\"jobName\":\"simpleElasticJob\",\"jobClass\":\"com.example.Job\",\"jobType\":\"SIMPLE\",\"cron\":\"0/5"
-                    + " * * * * ?\","
-                    + "\"shardingTotalCount\":3,\"misfire\":false,\"jobProperties\":{\"job_exception_handler\":\"com.example.Pager\"},"
-                    + "\"monitorPort\":9888,\"jobShardingStrategyClass\":\"com.example.MyStrategy\",\"custom\":{\"a\":[1,true,null]}}";
+                        + " * * * * ?\","
+                        + "\"shardingTotalCount\":3,\"misfire\":false,\"jobProperties\":{\"job_exception_handler\":\"com.example.Pager\"},"
+                        + "\"monitorPort\":9888,\"jobShardingStrategyClass\":\"com.example.MyStrategy\",\"custom\":{\"a\":[1,true,null]}}";
         StoredConfiguration read = read(json);
 
         assertThat(JobConfigurationCodec.encode(read.configuration(), read.foreign()))

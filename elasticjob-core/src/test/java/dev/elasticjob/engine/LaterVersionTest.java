@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LaterVersionTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
-    private static final String RECORD = "begun " + NOON.toEpochMilli() + "\ncompleted 77\npast one=DONE two=POSTPONED\n"
-            + "run cron-1\nstate started\nsource NORMAL_TRIGGER\nattempt 1\ntotal 3\nsession 1a\ninstance i\nnonce n\n";
+    private static final String RECORD =
+            "begun " + NOON.toEpochMilli() + "\ncompleted 77\npast one=DONE two=POSTPONED\n"
+                    + "run cron-1\nstate started\nsource NORMAL_TRIGGER\nattempt 1\ntotal 3\nsession 1a\ninstance i\nnonce n\n";
 
     private static Owed owed(RunRecord record) {
         return Owed.of(
@@ -70,7 +71,13 @@ class LaterVersionTest {
     // ---- run requests ----
 
     @ParameterizedTest
-    @ValueSource(strings = {"pause 3", "backfill 2026-01-01 2026-02-01 ONE_BY_ONE", "run-1 BACKFILL 0-4", "run-1 ONE_OFF 0..4"})
+    @ValueSource(
+            strings = {
+                "pause 3",
+                "backfill 2026-01-01 2026-02-01 ONE_BY_ONE",
+                "run-1 BACKFILL 0-4",
+                "run-1 ONE_OFF 0..4"
+            })
     void a_line_that_cannot_be_read_is_no_request_for_all_items_and_is_kept(String line) {
         RunRequests requests = RunRequests.decode(line + "\n").orElseThrow();
 
@@ -92,7 +99,8 @@ class LaterVersionTest {
     void another_request_is_appended_to_lines_that_cannot_be_read() {
         RunRequests requests = RunRequests.decode("pause 3\n").orElseThrow();
 
-        assertThat(requests.plus(RunRequests.of("run-2", RunSource.MANUAL_TRIGGER, List.of(0))).encode())
+        assertThat(requests.plus(RunRequests.of("run-2", RunSource.MANUAL_TRIGGER, List.of(0)))
+                        .encode())
                 .isEqualTo("run-2 MANUAL_TRIGGER 0\npause 3\n");
     }
 

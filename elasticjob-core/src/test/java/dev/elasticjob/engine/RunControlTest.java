@@ -63,8 +63,8 @@ class RunControlTest {
     }
 
     private void request(String instanceId, RunRequests requests) {
-        operator(Transaction.builder()
-                .create(TREE.trigger(instanceId), requests.encode(), Transaction.Mode.PERSISTENT));
+        operator(
+                Transaction.builder().create(TREE.trigger(instanceId), requests.encode(), Transaction.Mode.PERSISTENT));
     }
 
     private RunRecord record() {
@@ -113,7 +113,8 @@ class RunControlTest {
         assertThat(world.checks.all.get(0).interrupted).as(this::history).isTrue();
         world.runUntil(at(20));
         assertThat(isMarked()).isTrue();
-        assertThat(isReported("Item 0 has not ended 3 s after it was interrupted (timeout)")).isTrue();
+        assertThat(isReported("Item 0 has not ended 3 s after it was interrupted (timeout)"))
+                .isTrue();
 
         world.runUntil(at(30));
         assertThat(isMarked()).isFalse();
@@ -141,7 +142,9 @@ class RunControlTest {
 
         process.execute("next", RunSource.ONE_OFF);
         world.runUntil(at(22));
-        assertThat(world.checks.all).as("while the code runs, this process starts nothing").hasSize(1);
+        assertThat(world.checks.all)
+                .as("while the code runs, this process starts nothing")
+                .hasSize(1);
         world.runUntil(at(30));
         assertThat(world.checks.all).as(this::history).hasSize(2);
     }
@@ -183,7 +186,8 @@ class RunControlTest {
 
         world.runUntil(at(20));
         assertThat(run().state()).as(this::history).isEqualTo(RunRecord.State.DONE);
-        assertThat(isReported("Kill of item 0 with token " + token + " had no effect")).isTrue();
+        assertThat(isReported("Kill of item 0 with token " + token + " had no effect"))
+                .isTrue();
         assertThat(world.tree.children(TREE.triggers())).isEmpty();
     }
 
@@ -308,6 +312,7 @@ class RunControlTest {
         first.kill();
         world.runUntil(at(40));
         assertThat(world.tree.node(TREE.trigger(gone))).as(this::history).isEmpty();
-        assertThat(world.tree.node(TREE.trigger(id(second))).orElseThrow().text()).isEqualTo("pause 0 until=noon\n");
+        assertThat(world.tree.node(TREE.trigger(id(second))).orElseThrow().text())
+                .isEqualTo("pause 0 until=noon\n");
     }
 }

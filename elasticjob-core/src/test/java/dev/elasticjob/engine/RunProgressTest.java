@@ -77,7 +77,17 @@ class RunProgressTest {
 
     private static Snapshot started(boolean isMember, boolean isMarked) {
         RunRecord record = RunRecord.NONE.started(new RunRecord.Run(
-                RUN_ID, RunSource.ONE_OFF, Optional.empty(), 1, 1, 1, 0x100, INSTANCE, "nonce", RunRecord.State.STARTED, ""));
+                RUN_ID,
+                RunSource.ONE_OFF,
+                Optional.empty(),
+                1,
+                1,
+                1,
+                0x100,
+                INSTANCE,
+                "nonce",
+                RunRecord.State.STARTED,
+                ""));
         Map<String, Node> nodes = new HashMap<>();
         nodes.put("/job/config", node("/job/config", ""));
         nodes.put("/job/sharding/0", node("/job/sharding/0", record.encode()));

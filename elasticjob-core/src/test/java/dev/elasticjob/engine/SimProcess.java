@@ -88,6 +88,7 @@ final class SimProcess implements Effects {
         double throwing = 0.1;
         /** How often a job with retries throws what is retried. */
         double retryable = 0.8;
+
         double stubborn;
         double moodyStrategy;
         /** How often a start is answered too late to begin. */
@@ -392,7 +393,8 @@ final class SimProcess implements Effects {
                     world.checks.runControl.killed(run);
                 }
                 boolean mayBeGivenUp = run.isEndedByLimit()
-                        && (execution.configuration.getOnStubborn() == OnStubborn.RELEASE || world.checks.configIsEdited);
+                        && (execution.configuration.getOnStubborn() == OnStubborn.RELEASE
+                                || world.checks.configIsEdited);
                 execution.tainted |= mayBeGivenUp || execution.stubborn && !run.isEndedByLimit();
                 if (!execution.stubborn) {
                     world.after(world.random.nextLong(300), () -> receive(() -> execution.end(LocalRun.Outcome.THREW)));

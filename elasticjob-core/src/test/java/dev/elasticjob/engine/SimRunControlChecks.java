@@ -22,6 +22,7 @@ final class SimRunControlChecks {
     private final Set<Killed> requested = new HashSet<>();
     /** Kills that had an effect, were reported, or need none any more. */
     private final Set<Killed> settled = new HashSet<>();
+
     private boolean mayBeLost;
 
     SimRunControlChecks(SimWorld world) {
@@ -53,8 +54,8 @@ final class SimRunControlChecks {
     void killed(LocalRun run) {
         Killed kill = new Killed(run.item(), run.token());
         if (!requested.contains(kill)) {
-            throw new SimChecks.Violation(
-                    "8: the run of item " + run.item() + " with token " + run.token() + " is killed, as nobody requested");
+            throw new SimChecks.Violation("8: the run of item " + run.item() + " with token " + run.token()
+                    + " is killed, as nobody requested");
         }
         settled.add(kill);
     }
@@ -155,7 +156,8 @@ final class SimRunControlChecks {
         if (before.run().orElseThrow().total() != run.total()) {
             throw new SimChecks.Violation("7: item " + item + " is tried again with another total than before");
         }
-        boolean isTooOften = config.filter(each -> run.tryNumber() > each.getRetry().max() + 1)
+        boolean isTooOften = config.filter(
+                        each -> run.tryNumber() > each.getRetry().max() + 1)
                 .isPresent();
         if (isTooOften && !world.checks.configIsEdited) {
             throw new SimChecks.Violation("8: item " + item + " is tried a " + run.tryNumber() + "th time");

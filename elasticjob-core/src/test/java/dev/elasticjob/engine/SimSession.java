@@ -145,7 +145,9 @@ final class SimSession {
                     SimChecks.checkThatRequestsAreGuarded(transaction);
                     SimChecks.checkThatWritesAreConditional(transaction);
                     result[0] = world.tree.commit(
-                            id, process.isOfLaterVersion ? LaterVersion.of(transaction) : transaction, world.registryTime());
+                            id,
+                            process.isOfLaterVersion ? LaterVersion.of(transaction) : transaction,
+                            world.registryTime());
                     catchUp();
                     if (world.isTracing()) {
                         world.log(

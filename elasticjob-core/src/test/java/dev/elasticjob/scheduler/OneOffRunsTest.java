@@ -87,8 +87,8 @@ class OneOffRunsTest {
         }
 
         private static RunRecord record(RunRecord.State state) {
-            RunRecord.Run run =
-                    new RunRecord.Run(RUN, RunSource.ONE_OFF, Optional.empty(), 1, 1, 1, 1, "instance", "nonce", state, "");
+            RunRecord.Run run = new RunRecord.Run(
+                    RUN, RunSource.ONE_OFF, Optional.empty(), 1, 1, 1, 1, "instance", "nonce", state, "");
             return new RunRecord(
                     Optional.empty(), Optional.of(run), Optional.empty(), 0, List.of(), Optional.empty(), Map.of());
         }

@@ -13,6 +13,7 @@ import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -168,8 +168,8 @@ class LookTest {
             admin.looksRight();
             assertThat((List<?>) page.evaluate(
                             "async () => { const [en, zh] = await Promise.all([import('/assets/lib/i18n/en.js'),"
-                                + " import('/assets/lib/i18n/zh.js')]); return Object.keys(en.default).filter(key =>"
-                                + " !(key in zh.default)); }"))
+                                    + " import('/assets/lib/i18n/zh.js')]); return Object.keys(en.default).filter(key =>"
+                                    + " !(key in zh.default)); }"))
                     .as("texts without Chinese")
                     .isEmpty();
         }

@@ -40,7 +40,8 @@ public final class PendingRetries {
     /** Returns when a run that has ended is tried again; empty if its end is final. */
     public Optional<Instant> nextTry(LocalRun run, Outcome outcome) {
         Retry retry = job.config().getRetry();
-        boolean applies = run.isTimedOut() ? retry.appliesTo(new TimeoutException()) : outcome == Outcome.THREW_RETRYABLE;
+        boolean applies =
+                run.isTimedOut() ? retry.appliesTo(new TimeoutException()) : outcome == Outcome.THREW_RETRYABLE;
         if (!applies || run.isKilled() || !run.isMonitored() || !isWithinLimit(run.tryNumber())) {
             return Optional.empty();
         }
@@ -60,7 +61,8 @@ public final class PendingRetries {
         if (record.retryAt().isEmpty() || !canEverRun(record, epoch)) {
             return Optional.empty();
         }
-        Duration left = Duration.between(job.clocks().registryTime(), record.retryAt().get());
+        Duration left =
+                Duration.between(job.clocks().registryTime(), record.retryAt().get());
         if (left.compareTo(Duration.ZERO) > 0 && RETRY_WAITS_FOR_ITS_TIME.holds()) {
             job.needs().wakeAfter(left);
             return Optional.empty();
@@ -124,7 +126,7 @@ public final class PendingRetries {
                 .ifPresent(failed -> job.reports()
                         .report(
                                 "retry " + started.item(),
-                                "Retry of run " + failed.id() + " of item " + started.item()
-                                        + " was superseded by run " + started.runId()));
+                                "Retry of run " + failed.id() + " of item " + started.item() + " was superseded by run "
+                                        + started.runId()));
     }
 }

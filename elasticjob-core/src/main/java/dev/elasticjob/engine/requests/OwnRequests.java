@@ -132,7 +132,9 @@ public final class OwnRequests {
     void remove(Collection<RunRequests.Kill> settled) {
         Optional<Node> node = job.view().ownRequests();
         if (node.isPresent() && job.commits().isFree(Slot.MEMBER)) {
-            RunRequests left = RunRequests.decode(node.get().text()).orElse(RunRequests.NONE).withoutKills(settled);
+            RunRequests left = RunRequests.decode(node.get().text())
+                    .orElse(RunRequests.NONE)
+                    .withoutKills(settled);
             commit("remove kills that are dealt with", replaced(node.get(), left));
         }
     }

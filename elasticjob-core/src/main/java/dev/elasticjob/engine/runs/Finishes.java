@@ -283,9 +283,7 @@ public final class Finishes {
         RunRecord record = fires.record(run.item());
         Optional<Instant> due = FINISH_RECORDS_DUE_FIRE.holds() ? fires.fellDueDuring(run) : Optional.empty();
         transaction.set(
-                job.tree().item(run.item()),
-                record.ended(end, due, run.token()).encode(),
-                itemVersion(run.item()));
+                job.tree().item(run.item()), record.ended(end, due, run.token()).encode(), itemVersion(run.item()));
         if (FINISH_REMOVES_MARK.holds() || state != RunRecord.State.FAILED) {
             removeMarks(transaction, run);
         }
@@ -403,8 +401,8 @@ public final class Finishes {
                     offer(transaction, item);
                 }
             }
-            retries.takeDropped(item).ifPresent(without -> transaction.set(
-                    job.tree().item(item), without.encode(), itemVersion(item)));
+            retries.takeDropped(item)
+                    .ifPresent(without -> transaction.set(job.tree().item(item), without.encode(), itemVersion(item)));
             if (job.isMarkedHere(item)) {
                 transaction.delete(job.tree().running(item), Transaction.ANY_VERSION);
             }

@@ -215,8 +215,7 @@ public record RunRecord(
 
     /** Returns the record without the retry of the last run, which has failed for good. */
     public RunRecord withoutRetry() {
-        return new RunRecord(
-                begun, run, due, completedToken, pastWith(State.FAILED), Optional.empty(), further);
+        return new RunRecord(begun, run, due, completedToken, pastWith(State.FAILED), Optional.empty(), further);
     }
 
     private List<Past> pastWith(State state) {

@@ -228,7 +228,9 @@ public record RunRequests(List<Request> requests, List<Kill> kills, List<String>
     public int largestEncoding() {
         int bytes = 0;
         for (Request request : requests) {
-            bytes += REQUEST_BYTES + request.items().size() * ITEM_BYTES + UTF8_BYTES * request.further().length();
+            bytes += REQUEST_BYTES
+                    + request.items().size() * ITEM_BYTES
+                    + UTF8_BYTES * request.further().length();
         }
         for (String line : unreadable) {
             bytes += 1 + UTF8_BYTES * line.length();
@@ -251,10 +253,7 @@ public record RunRequests(List<Request> requests, List<Kill> kills, List<String>
                     kills.add(new Kill(Integer.parseInt(words[1]), Long.parseLong(words[2])));
                 } else if (words.length >= 3) {
                     requests.add(new Request(
-                            words[0],
-                            RunSource.valueOf(words[1]),
-                            items(words[2]),
-                            words.length == 4 ? words[3] : ""));
+                            words[0], RunSource.valueOf(words[1]), items(words[2]), words.length == 4 ? words[3] : ""));
                 } else if (!line.isBlank()) {
                     unreadable.add(line);
                 }

@@ -105,7 +105,9 @@ class DifferencesTest {
                 "SettingsTest.overwrite_replaces_the_configuration_in_the_registry_once_when_a_process_starts");
         result.put("The name of a job is its identity.", HERE + "another_class_under_the_same_name_is_no_conflict");
         result.put("Time zones can be any region", HERE + "time_zones_can_be_any_region");
-        result.put("An HTTP job fails on 4xx and 5xx.", "JobTypesTest.an_http_job_fails_when_the_server_responds_with_an_error");
+        result.put(
+                "An HTTP job fails on 4xx and 5xx.",
+                "JobTypesTest.an_http_job_fails_when_the_server_responds_with_an_error");
         result.put(
                 "The dump port listens on the loopback address",
                 "SnapshotServiceTest.only_this_machine_can_connect_by_default");
