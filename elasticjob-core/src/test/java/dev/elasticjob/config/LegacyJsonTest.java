@@ -185,7 +185,7 @@ class LegacyJsonTest {
                 .contains("\"custom\":{\"a\":[1,2]}");
         assertThat(JobConfigurationCodec.encode(
                         read.configuration(), read.foreign().inYaml()))
-                .contains("\nours: {\"a\": [1, 2]}");
+                .contains("custom: {\"a\": [1, 2]}");
     }
 
     @Test

@@ -1,12 +1,14 @@
 package dev.elasticjob.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.RunSource;
 import dev.elasticjob.api.ShardingContext;
 import dev.elasticjob.api.SimpleJob;
 import dev.elasticjob.bootstrap.ScheduleJobBootstrap;
+import dev.elasticjob.lifecycle.api.OperationException;
 import dev.elasticjob.lifecycle.domain.JobBriefInfo.JobStatus;
 import dev.elasticjob.lifecycle.domain.JobConfigurationPOJO;
 import dev.elasticjob.lifecycle.domain.ShardingInfo;
@@ -92,6 +94,51 @@ class RunningJobsTest extends OnZookeeper {
             assertThat(item.run().orElseThrow().state()).isEqualTo(RunState.DONE);
             assertThat(item.completedToken()).isEqualTo(context.getFencingToken());
         }
+    }
+
+    @Test
+    void a_killed_run_fails_and_the_others_continue() {
+        CountDownLatch end = new CountDownLatch(1);
+        start("job", 2, context -> end.await());
+        operations.jobOperate().trigger("job");
+        await("both items run").until(() -> runs.size() == 2);
+        long token = runs.stream()
+                .filter(each -> each.getShardingItem() == 1)
+                .findFirst()
+                .orElseThrow()
+                .getFencingToken();
+
+        operations.shardingOperate().kill("job", "1", token);
+
+        await("the run has ended").until(() -> stateOf(1) == RunState.FAILED);
+        assertThat(stateOf(0)).isEqualTo(RunState.STARTED);
+        await("the request is removed")
+                .until(() -> tree.children("/job/trigger").isEmpty());
+        end.countDown();
+        await("the other has ended").until(() -> stateOf(0) == RunState.DONE);
+    }
+
+    private RunState stateOf(int item) {
+        return operations.jobs().detail("job").items().get(item).run().orElseThrow().state();
+    }
+
+    @Test
+    void a_kill_of_another_run_is_rejected_and_changes_nothing() {
+        CountDownLatch end = new CountDownLatch(1);
+        start("job", 1, context -> end.await());
+        assertThatThrownBy(() -> operations.shardingOperate().kill("job", "0", 1))
+                .isInstanceOf(OperationException.class)
+                .hasMessage("Kill of item 0 of job 'job' with token 1: the item is not running");
+        operations.jobOperate().trigger("job");
+        await("it runs").until(() -> runs.size() == 1);
+        long token = runs.get(0).getFencingToken();
+
+        assertThatThrownBy(() -> operations.shardingOperate().kill("job", "0", token - 1))
+                .isInstanceOf(OperationException.class)
+                .hasMessageContaining("the run in progress has token " + token);
+        assertThat(stateOf(0)).isEqualTo(RunState.STARTED);
+        end.countDown();
+        await("it has ended").until(() -> stateOf(0) == RunState.DONE);
     }
 
     @Test
