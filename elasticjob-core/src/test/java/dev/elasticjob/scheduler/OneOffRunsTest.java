@@ -46,6 +46,7 @@ class OneOffRunsTest {
         /** What is answered instead of what was read. */
         private Optional<ReadResult> answers = Optional.empty();
 
+        private String runId = RUN;
         private int reads;
         private int failingWatches;
         private int failingReads;
@@ -75,7 +76,8 @@ class OneOffRunsTest {
             // What the registry contains when the read arrives there.
             Map<String, Node> nodes = new HashMap<>();
             node("/job/config", "").forEach(nodes::put);
-            state.ifPresent(each -> nodes.putAll(node(RECORD, record(each).encode())));
+            state.ifPresent(
+                    each -> nodes.putAll(node(RECORD, record(runId, each).encode())));
             CompletableFuture<ReadResult> answer = new CompletableFuture<>();
             unanswered.add(() -> answer.complete(answers.orElse(new ReadResult.Snapshot(nodes, Map.of()))));
             return answer;
@@ -86,9 +88,10 @@ class OneOffRunsTest {
                     path, new Node(path, text.getBytes(StandardCharsets.UTF_8), 0, 1, 1, Instant.EPOCH, Node.NO_OWNER));
         }
 
-        private static RunRecord record(RunRecord.State state) {
-            RunRecord.Run run = new RunRecord.Run(
-                    RUN, RunSource.ONE_OFF, Optional.empty(), 1, 1, 1, 1, "instance", "nonce", state, "");
+        private static RunRecord record(String runId, RunRecord.State state) {
+            RunRecord.Run run =
+                    new RunRecord.Run(
+                            runId, RunSource.ONE_OFF, Optional.empty(), 1, 1, 1, 1, "instance", "nonce", state, "");
             return new RunRecord(
                     Optional.empty(), Optional.of(run), Optional.empty(), 0, List.of(), Optional.empty(), Map.of());
         }
@@ -218,7 +221,19 @@ class OneOffRunsTest {
         CompletableFuture<OneOffResult> result = requestedElsewhere();
         session.answerAll();
         assertThat(session.reads).isEqualTo(2);
+        assertThat(result).isCompleted();
         assertThat(result.join().items()).isEqualTo(Map.of(0, OneOffResult.Outcome.ABANDONED));
+    }
+
+    @Test
+    void a_run_that_later_ones_have_superseded_is_returned_as_such() {
+        CompletableFuture<OneOffResult> result = requestedElsewhere();
+        session.answerAll();
+        session.runId = "a later run";
+        session.hint();
+        session.answerAll();
+        assertThat(result).isCompleted();
+        assertThat(result.join().items()).isEqualTo(Map.of(0, OneOffResult.Outcome.SUPERSEDED));
     }
 
     @Test
