@@ -11,6 +11,8 @@ final class Fuzzing implements AutoCloseable {
 
     static final long SEED = Long.getLong("fuzz.seed", 20_261_118);
 
+    private static final int LEAST_ROUNDS = 10;
+
     private static final List<String> FRAGMENTS = List.of(
             "9223372036854775807",
             "-9223372036854775808",
@@ -52,6 +54,7 @@ final class Fuzzing implements AutoCloseable {
     final Random random = new Random(SEED);
     private final long begin = System.nanoTime();
     private final long end;
+    private int rounds;
     private final List<Throwable> uncaught = Collections.synchronizedList(new ArrayList<>());
     private final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
 
@@ -65,8 +68,9 @@ final class Fuzzing implements AutoCloseable {
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
     }
 
+    /** Returns whether there is another round: until the time is over, and for a few rounds on a machine that is too slow. */
     boolean continues() {
-        return System.nanoTime() < end;
+        return rounds++ < LEAST_ROUNDS || System.nanoTime() < end;
     }
 
     long seconds() {

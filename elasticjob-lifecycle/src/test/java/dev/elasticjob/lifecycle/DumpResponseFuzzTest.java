@@ -26,6 +26,8 @@ class DumpResponseFuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 20_261_118);
     private static final String LOOPBACK = InetAddress.getLoopbackAddress().getHostAddress();
     private static final int MOST_BYTES = 4_000;
+    /** So many responses contain some that are a dump and some that are not, however slow the machine is. */
+    private static final int LEAST_ROUNDS = 200;
 
     private static final List<String> RESPONSES = List.of(
             "/job | com.acme.Job\n/job/config | cron: 0 0 3 * * ?\\njobName: job\n/job/servers/ip1 | \n",
@@ -68,7 +70,8 @@ class DumpResponseFuzzTest {
         int rounds = 0;
         int returned = 0;
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            for (long end = System.nanoTime() + TIME.toNanos(); System.nanoTime() < end; rounds++) {
+            long end = System.nanoTime() + TIME.toNanos();
+            for (; rounds < LEAST_ROUNDS || System.nanoTime() < end; rounds++) {
                 byte[] response = response();
                 boolean reset = random.nextInt(20) == 0;
                 String what = "seed %d, round %d: %s"
