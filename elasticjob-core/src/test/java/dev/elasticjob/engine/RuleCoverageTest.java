@@ -27,8 +27,8 @@ class RuleCoverageTest {
             Pattern.compile("\\| (.+?) \\|(?: (.+?) \\|)? (mutant: |test: `|invariant |no behaviour: )(.+?)`? \\|");
     private static final Pattern RULE = Pattern.compile("(?m)^\\*\\*(.+?)\\.?\\*\\*");
 
-    /** Sentences end with a full stop or a colon. */
-    private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.:])\\s+(?=[A-Z`])");
+    /** Sentences end with a full stop or a colon that is not part of code. */
+    private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.:])\\s+(?=[A-Z`])(?=(?:[^`]*`[^`]*`)*[^`]*$)");
 
     private static final Pattern NUMBERED = Pattern.compile("(?m)^\\| (\\d) \\| (.+) \\|$");
     private static final Pattern CASE = Pattern.compile("(?ms)^\\* ([A-Z][^:]+): (.+?)(?=\\n\\* |\\n\\n)");
