@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ManualTimer {
 
     private final Timeline timeline = new Timeline();
-    /** The next call throws. */
-    boolean throwsNext;
+    /** So many of the next calls throw. */
+    int failures;
     /** The next call schedules its task and throws. */
     boolean throwsAfterNext;
 
@@ -51,8 +51,8 @@ final class ManualTimer {
     }
 
     private ScheduledFuture<?> schedule(Runnable task, long delay, boolean repeated) {
-        if (throwsNext) {
-            throwsNext = false;
+        if (failures > 0) {
+            failures--;
             throw new IllegalStateException("injected");
         }
         AtomicBoolean cancelled = new AtomicBoolean();
