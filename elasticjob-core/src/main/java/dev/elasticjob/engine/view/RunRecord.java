@@ -298,6 +298,9 @@ public record RunRecord(
         }
         try {
             TextFields fields = TextFields.parse(text);
+            if (!fields.containsAny(FIELDS)) {
+                return NONE;
+            }
             Optional<Run> run = fields.get("run").isEmpty() ? Optional.empty() : Optional.of(run(fields));
             boolean isTriedAgain = run.isPresent() && run.get().state() == State.FAILED;
             return new RunRecord(

@@ -54,6 +54,11 @@ public final class TextFields {
         return number(name).orElseThrow(() -> new IllegalArgumentException("no field '" + name + "'"));
     }
 
+    /** Returns whether there is a field with one of these names. */
+    boolean containsAny(Set<String> names) {
+        return !Collections.disjoint(fields.keySet(), names);
+    }
+
     /** Returns the fields with other names than these, in their order. */
     public Map<String, String> without(Set<String> names) {
         if (names.containsAll(fields.keySet())) {
