@@ -49,7 +49,17 @@ class ItemTaskTest {
 
     private ItemTask task(Code code) {
         RunRecord.Run run = new RunRecord.Run(
-                "run", RunSource.ONE_OFF, Optional.empty(), 1, 1, 1, 1, "instance", "nonce", RunRecord.State.STARTED, "");
+                "run",
+                RunSource.ONE_OFF,
+                Optional.empty(),
+                1,
+                1,
+                1,
+                1,
+                "instance",
+                "nonce",
+                RunRecord.State.STARTED,
+                "");
         return new ItemTask(
                 new LocalRun(0, run, RunRecord.NONE, true, false),
                 "task",

@@ -89,9 +89,8 @@ class OneOffRunsTest {
         }
 
         private static RunRecord record(String runId, RunRecord.State state) {
-            RunRecord.Run run =
-                    new RunRecord.Run(
-                            runId, RunSource.ONE_OFF, Optional.empty(), 1, 1, 1, 1, "instance", "nonce", state, "");
+            RunRecord.Run run = new RunRecord.Run(
+                    runId, RunSource.ONE_OFF, Optional.empty(), 1, 1, 1, 1, "instance", "nonce", state, "");
             return new RunRecord(
                     Optional.empty(), Optional.of(run), Optional.empty(), 0, List.of(), Optional.empty(), Map.of());
         }

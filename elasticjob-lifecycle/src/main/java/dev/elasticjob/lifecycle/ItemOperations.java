@@ -96,7 +96,8 @@ final class ItemOperations implements ShardingOperateAPI {
             }
         }
         throw new OperationException(
-                Kind.CONFLICT, what + " was not requested: other clients change the requests of its instance. Try again");
+                Kind.CONFLICT,
+                what + " was not requested: other clients change the requests of its instance. Try again");
     }
 
     private Transaction kill(String what, String jobName, JobTree tree, int item, long token) {

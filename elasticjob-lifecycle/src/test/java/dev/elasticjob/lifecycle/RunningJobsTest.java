@@ -119,7 +119,14 @@ class RunningJobsTest extends OnZookeeper {
     }
 
     private RunState stateOf(int item) {
-        return operations.jobs().detail("job").items().get(item).run().orElseThrow().state();
+        return operations
+                .jobs()
+                .detail("job")
+                .items()
+                .get(item)
+                .run()
+                .orElseThrow()
+                .state();
     }
 
     @Test
