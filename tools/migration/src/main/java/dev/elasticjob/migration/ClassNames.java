@@ -118,7 +118,30 @@ final class ClassNames {
             text.replace(BARE, found -> declared.contains(OLD) ? found.group() : NEW);
             text.replace(LOGGER, found -> logger(found.group(), found.group(1)));
         }
-        noteWhatIsLeft(text, fileName, Comments.masked(fileName, text.content()));
+        String withoutComments = Comments.masked(fileName, text.content());
+        noteWhatIsLeft(text, fileName, withoutComments);
+        if (isSource && STAR_IMPORT.matcher(text.original()).find()) {
+            noteGoneBehindWildcards(text, withoutComments);
+        }
+    }
+
+    /** Lists classes without a counterpart that a file uses by their simple names, because it imports their package. */
+    private void noteGoneBehindWildcards(Text text, String content) {
+        gone.forEach((name, advice) -> {
+            boolean isOther = name.endsWith(".")
+                    || simpleTypes.contains(name)
+                    || IMPORT_OF_A_CLASS
+                            .matcher(content)
+                            .results()
+                            .anyMatch(found -> found.group(2).equals(name));
+            if (!isOther) {
+                Pattern.compile("(?<![\\w.\"])" + name + "\\b(?!\")")
+                        .matcher(content)
+                        .results()
+                        .findFirst()
+                        .ifPresent(found -> text.note(found.start(), name + ": " + advice));
+            }
+        });
     }
 
     private static boolean isBuild(String fileName) {

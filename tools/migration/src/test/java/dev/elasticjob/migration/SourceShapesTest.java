@@ -100,6 +100,21 @@ class SourceShapesTest extends MigratedFiles {
                         ""));
     }
 
+    @Test
+    void classes_without_a_counterpart_are_listed_behind_a_wildcard_too() throws IOException {
+        file(
+                "A.java",
+                "import " + OLD + ".executor.*;",
+                "import " + OLD + ".executor.item.*;",
+                "import com.acme.TimeService;",
+                "class A { JobFacade facade; TimeService own; String other = \"IpUtils\"; }");
+
+        assertThat(notes())
+                .anyMatch(each -> each.startsWith("A.java:4: JobFacade: ") && each.contains("JobRuntimeService"))
+                .anyMatch(each -> each.startsWith("A.java:1: " + OLD + ".executor: "))
+                .hasSize(2);
+    }
+
     // ---- names of the application's own ----
 
     @Test
