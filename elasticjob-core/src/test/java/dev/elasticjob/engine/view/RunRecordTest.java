@@ -70,7 +70,12 @@ class RunRecordTest {
     void an_empty_or_unreadable_record_counts_as_none() {
         assertThat(RunRecord.decode("")).isEqualTo(RunRecord.NONE);
         assertThat(RunRecord.decode("nothing that a run record contains")).isEqualTo(RunRecord.NONE);
+        assertThat(RunRecord.decode("begun at noon\n")).isEqualTo(RunRecord.NONE);
+    }
+
+    @Test
+    void a_run_in_an_unreadable_state_neither_starts_nor_ends_here() {
         String damaged = RunRecord.NONE.started(requested("run")).encode().replace("started", "begun");
-        assertThat(RunRecord.decode(damaged)).isEqualTo(RunRecord.NONE);
+        assertThat(RunRecord.decode(damaged).stateOf("run")).contains(State.UNKNOWN);
     }
 }
