@@ -122,8 +122,8 @@ public final class JobConfigurationCodec {
         } else if (SecretNodes.anyIn(node)) {
             warnings.add(
                     nodePath + ": " + key + " contains a password, which everyone with read access to the registry can"
-                            + " read. It has no effect: history is configured in the code only. Remove"
-                            + " it once no instance of ElasticJob 3.0.x needs it");
+                            + " read. It has no effect: history is configured in the code only. Remove it once no instance of"
+                            + " ElasticJob 3.0.x needs it");
         } else {
             warnings.add(nodePath + ": " + key + " is kept and has no effect: history is configured in the code only");
         }

@@ -94,8 +94,9 @@ class RegistryFormatTest {
 
         try (InputStream listed = getClass().getResourceAsStream("/registry-format-1.txt")) {
             assertThat(format())
-                    .as("the format of the registry; a minor version may add to"
-                            + " src/test/resources/registry-format-1.txt, see docs/versioning.md")
+                    .as(
+                            "the format of the registry; a minor version may add to src/test/resources/registry-format-1.txt,"
+                                    + " see docs/versioning.md")
                     .containsExactlyElementsOf(new String(listed.readAllBytes(), StandardCharsets.UTF_8)
                             .lines()
                             .toList());
