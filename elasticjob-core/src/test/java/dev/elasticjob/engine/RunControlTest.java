@@ -149,6 +149,27 @@ class RunControlTest {
         assertThat(world.checks.all).as(this::history).hasSize(2);
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void an_instance_that_leaves_records_the_failure_of_code_that_ignores_its_timeout(long seed) {
+        newWorld(seed);
+        behaviour.duration = run -> 200_000;
+        behaviour.stubborn = 1;
+        SimProcess process = start(ONE_OFF.toBuilder()
+                .timeout(Duration.ofSeconds(2))
+                .killGrace(Duration.ofSeconds(1))
+                .buildUnchecked());
+        world.runUntil(at(5));
+        process.execute("long", RunSource.ONE_OFF);
+        world.runUntil(at(12));
+        process.leave();
+        world.runUntil(at(60));
+        assertThat(process.left).as(this::history).isTrue();
+        assertThat(run().state()).isEqualTo(RunRecord.State.FAILED);
+        assertThat(run().reason()).isEqualTo("timeout");
+        assertThat(world.tree.children(TREE.failoverItems())).isEmpty();
+    }
+
     // ---- kill ----
 
     @ParameterizedTest

@@ -41,7 +41,7 @@ final class SimChecks {
     private static final Pattern GIVEN_UP = Pattern.compile("The outcome of (?:requesting|starting) run (\\S+)");
 
     /** So long may it take that a retry is recorded as begun, or as ended. */
-    private static final long AROUND_RETRY = 500;
+    private static final long AROUND_RETRY = 2_000;
 
     private final SimWorld world;
     private final JobTree tree = new JobTree("job");
@@ -266,7 +266,7 @@ final class SimChecks {
                 throw new Violation("1: item " + run.item() + " begins on " + execution.process().name
                         + " while earlier code of it runs there");
             }
-            if (other.tainted || other.run.token() > 0 && other.run.token() < deletedAt) {
+            if (other.isLeftBehind() || other.tainted || other.run.token() > 0 && other.run.token() < deletedAt) {
                 continue;
             }
             boolean mayBeUnknown = unmarked.contains(other.run.item()) || !other.run.isMonitored() && deletedAt > 0;

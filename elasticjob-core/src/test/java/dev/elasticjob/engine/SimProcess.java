@@ -59,6 +59,11 @@ final class SimProcess implements Effects {
             return SimProcess.this;
         }
 
+        /** Returns whether it ignores an interruption on an instance that leaves, which does not wait for it forever. */
+        boolean isLeftBehind() {
+            return stubborn && interrupted && !isUp();
+        }
+
         /** Returns how it ends when it throws: some exceptions are not retried. */
         LocalRun.Outcome failure() {
             boolean applies = configuration.getRetry().max() > 0 && world.chance(behaviour.retryable);

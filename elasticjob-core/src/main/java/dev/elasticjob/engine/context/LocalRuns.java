@@ -17,6 +17,8 @@ public final class LocalRuns {
     /** Runs that are recorded as failed although their code ignores the interruption. */
     private final Map<Integer, LocalRun> givenUp = new TreeMap<>();
 
+    private boolean drainOver;
+
     LocalRuns(Effects effects) {
         this.effects = effects;
     }
@@ -96,6 +98,15 @@ public final class LocalRuns {
     }
 
     // ---- code that was given up ----
+
+    /** The instance leaves, and the time for its runs to end is over. */
+    public void drainIsOver() {
+        drainOver = true;
+    }
+
+    public boolean isDrainOver() {
+        return drainOver;
+    }
 
     /** The end of a run is recorded while its code continues: this process does not start the item again until that ends. */
     public void giveUp(LocalRun run) {

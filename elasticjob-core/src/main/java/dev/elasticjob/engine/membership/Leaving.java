@@ -58,6 +58,7 @@ final class Leaving {
             return;
         }
         if (job.needs().hasComeOrWake(interruptAt)) {
+            job.runs().drainIsOver();
             job.runs().interruptAll("the application stops");
         }
         job.needs().wakeAt(giveUpAt);

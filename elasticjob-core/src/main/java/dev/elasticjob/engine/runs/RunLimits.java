@@ -54,7 +54,9 @@ public final class RunLimits {
         if (!job.needs().hasComeOrWake(run.interruptedAt().plus(grace))) {
             return;
         }
-        boolean releases = job.config().getOnStubborn() == OnStubborn.RELEASE;
+        // An instance that leaves does not wait for the code longer; its run has failed, and must not look lost then.
+        boolean releases = job.config().getOnStubborn() == OnStubborn.RELEASE
+                || job.runs().isDrainOver();
         job.reports()
                 .report(
                         "stubborn " + run.item(),
