@@ -12,6 +12,7 @@ import dev.elasticjob.lifecycle.domain.ShardingInfo.ShardingStatus;
 import dev.elasticjob.lifecycle.view.EpochView;
 import dev.elasticjob.lifecycle.view.ItemView;
 import dev.elasticjob.lifecycle.view.JobDetail;
+import dev.elasticjob.lifecycle.view.RunState;
 import dev.elasticjob.lifecycle.view.JobOverview;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -271,7 +272,8 @@ class JobViewsTest extends OnZookeeper {
 
         assertThat(detail.overview().status()).isEqualTo(JobStatus.SHARDING_FLAG);
         assertThat(detail.items()).extracting(ItemView::item).containsExactly(0, 999_999_999);
-        assertThat(detail.items().get(0).run()).isEmpty();
+        assertThat(detail.items().get(0).run().orElseThrow().state()).isEqualTo(RunState.UNKNOWN);
+        assertThat(detail.items().get(1).run()).isEmpty();
     }
 
     @Test
