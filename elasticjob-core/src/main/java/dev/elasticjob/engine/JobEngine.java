@@ -313,6 +313,8 @@ public final class JobEngine {
         // The application learns what it owns before any other effect of a new epoch.
         publishOwnedItems();
         refreshConfig();
+        // An edited timeout counts for the runs in progress.
+        runLimits.enforce();
         switch (before) {
             case JOINING -> membership.join();
             case JOINED -> decideAsMember();

@@ -253,6 +253,27 @@ class RunControlTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    void a_retry_does_not_wait_for_a_clock_that_was_set_back(long seed) {
+        newWorld(seed);
+        world.checks.registryClockMoves = true;
+        world.registryClock = 3_600_000;
+        behaviour.throwing = 1;
+        JobConfiguration config = ONE_OFF.toBuilder().retry(TWICE).buildUnchecked();
+        SimProcess process = start(config);
+        world.runUntil(at(5));
+        process.execute("failing", RunSource.ONE_OFF);
+        world.runUntil(at(7));
+        assertThat(record().retryAt()).as(this::history).isPresent();
+        process.kill();
+        world.registryClock = 0;
+        behaviour.throwing = 0;
+        start(config);
+        world.runUntil(at(50));
+        assertThat(tries()).as(this::history).containsExactly(1, 2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
     void a_fire_supersedes_a_retry_and_that_is_reported(long seed) {
         newWorld(seed);
         behaviour.throwing = 1;

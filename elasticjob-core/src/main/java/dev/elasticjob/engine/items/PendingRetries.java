@@ -63,11 +63,19 @@ public final class PendingRetries {
         }
         Duration left =
                 Duration.between(job.clocks().registryTime(), record.retryAt().get());
-        if (left.compareTo(Duration.ZERO) > 0 && RETRY_WAITS_FOR_ITS_TIME.holds()) {
+        boolean waits = left.compareTo(Duration.ZERO) > 0
+                && left.compareTo(longestDelay(record.run().orElseThrow())) <= 0;
+        if (waits && RETRY_WAITS_FOR_ITS_TIME.holds()) {
             job.needs().wakeAfter(left);
             return Optional.empty();
         }
         return record.run();
+    }
+
+    /** Returns a delay that the next try of a run cannot exceed, unless the registry's clock was set back. */
+    private Duration longestDelay(RunRecord.Run failed) {
+        // Randomness shortens a delay by half at most.
+        return job.config().getRetry().delay(failed.tryNumber(), 0).multipliedBy(2);
     }
 
     /** Returns whether a run request waits until the retries of the item's last run have ended. */
