@@ -139,6 +139,9 @@ final class SimRunControlChecks {
         boolean isKilled = record.run()
                 .filter(run -> run.reason().equals(Interruption.KILL.reason()))
                 .isPresent();
+        if (isKilled) {
+            settled.add(new Killed(item, record.completedToken()));
+        }
         if (isKilled && record.retryAt().isPresent()) {
             throw new SimChecks.Violation("8: the run of item " + item + " was killed, and is to be tried again");
         }

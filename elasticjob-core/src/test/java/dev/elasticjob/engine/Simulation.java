@@ -94,6 +94,7 @@ final class Simulation {
         calm.isOff = features.losesHints || features.removesJobs;
         calm.firesMayBeMissed = features.longOutage;
         world.checks.registryClockMoves = features.registryClockIsOff;
+        world.checks.retriesMayWait = features.registryClockIsOff && features.controlsRuns;
         if (features.controlsRuns) {
             // Runs of a request wait for retries, so that the next fire may come first.
             behaviour.throwing = 0.3;

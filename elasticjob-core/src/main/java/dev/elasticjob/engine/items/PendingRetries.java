@@ -74,8 +74,9 @@ public final class PendingRetries {
 
     /** Returns a delay that the next try of a run cannot exceed, unless the registry's clock was set back. */
     private Duration longestDelay(RunRecord.Run failed) {
-        // Randomness shortens a delay by half at most.
-        return job.config().getRetry().delay(failed.tryNumber(), 0).multipliedBy(2);
+        // Randomness shortens a delay by half at most, and clocks agree within the tolerance.
+        Duration longest = job.config().getRetry().delay(failed.tryNumber(), 0).multipliedBy(2);
+        return longest.plus(job.clocks().tolerance());
     }
 
     /** Returns whether a run request waits until the retries of the item's last run have ended. */

@@ -55,8 +55,8 @@ public final class RunLimits {
             return;
         }
         // An instance that leaves does not wait for the code longer; its run has failed, and must not look lost then.
-        boolean releases = job.config().getOnStubborn() == OnStubborn.RELEASE
-                || job.runs().isDrainOver();
+        boolean releases =
+                job.config().getOnStubborn() == OnStubborn.RELEASE || job.runs().isDrainOver();
         job.reports()
                 .report(
                         "stubborn " + run.item(),

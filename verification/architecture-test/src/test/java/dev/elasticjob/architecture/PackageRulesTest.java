@@ -30,6 +30,7 @@ class PackageRulesTest {
             "ItemNode",
             "Epoch",
             "RunRecord",
+            "RunRequests",
             // The rule for what is owed, by which the operations API finds missed fires.
             "Owed",
             "Schedule");

@@ -103,6 +103,7 @@ class RegistrySettingsTest extends ZookeeperTest {
                                 "servers", servers(),
                                 "namespace", namespace(),
                                 "timeout", "40000",
+                                "limit", "30s",
                                 "scanned.package", "none",
                                 "scanned.cron", "0 0 4 * * ?")));
         context.load("xml/every-attribute.xml");
