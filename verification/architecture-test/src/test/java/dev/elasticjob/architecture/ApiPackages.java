@@ -9,10 +9,13 @@ import java.util.Set;
  */
 final class ApiPackages {
 
+    /** Internal with all packages below it. */
+    private static final String ENGINE = "dev.elasticjob.engine";
+
     /** Packages that are public only for other modules of this build. */
     private static final Set<String> INTERNAL = Set.of(
             "dev.elasticjob.config",
-            "dev.elasticjob.engine",
+            ENGINE,
             "dev.elasticjob.error",
             "dev.elasticjob.identity",
             "dev.elasticjob.lite2x",
@@ -37,7 +40,8 @@ final class ApiPackages {
 
     static boolean contain(JavaClass type) {
         String outermost = type.getName().replaceFirst("\\$.*", "");
-        return EXCEPTIONS.contains(outermost) || !INTERNAL.contains(type.getPackageName());
+        String name = type.getPackageName();
+        return EXCEPTIONS.contains(outermost) || !INTERNAL.contains(name) && !name.startsWith(ENGINE + ".");
     }
 
     static Set<String> internal() {

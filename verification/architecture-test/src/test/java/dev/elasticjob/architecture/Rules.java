@@ -161,8 +161,8 @@ final class Rules {
                 each -> !each.getName().equals("java.util.concurrent.TimeoutException")
                         && (classes.contains(each.getName())
                                 || packages.stream()
-                                .anyMatch(name -> each.getPackageName().equals(name)
-                                        || each.getPackageName().startsWith(name + "."))));
+                                        .anyMatch(name -> each.getPackageName().equals(name)
+                                                || each.getPackageName().startsWith(name + "."))));
     }
 
     private static DescribedPredicate<JavaAccess<?>> isImpure(String root) {
