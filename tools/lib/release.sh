@@ -44,6 +44,9 @@ copy_sources() {
     done
 }
 
+# Maven resolves it for the tests of the published modules, also where they are skipped. It is built, not published.
+USED_BY_TESTS=verification/child-process
+
 # build SOURCE PROFILES [MAVEN ARGUMENTS]
 build() {
     local source=$1 profiles=$2
@@ -53,7 +56,7 @@ build() {
         # Spring Boot's archiver writes times that depend on the time zone.
         export TZ=UTC
         mvn -B -ntp -q -T 2 -P "$profiles,!gate" -Dmaven.test.skip=true -Dstyle.color=never \
-            -pl "$(published_modules | paste -sd, -)" "${maven_arguments[@]}" "$@" verify
+            -pl "$(published_modules | paste -sd, -),$USED_BY_TESTS" "${maven_arguments[@]}" "$@" verify
     )
 }
 
