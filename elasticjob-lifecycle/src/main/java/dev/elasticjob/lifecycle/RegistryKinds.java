@@ -27,7 +27,8 @@ final class RegistryKinds {
                     "No registry is on the class path. Add the dependency dev.elasticjob:elasticjob-registry-zookeeper");
         }
         if (connectString.startsWith(JDBC)) {
-            throw new RegistryException("No registry for the address '" + JDBC + "…' is at hand; known are " + known);
+            throw new RegistryException("No registry for the address '" + JDBC + "…' is at hand; known are " + known
+                    + ". Add the module elasticjob-registry-jdbc and the driver of the database");
         }
         if (connectString.contains(SCHEME_END)) {
             throw new RegistryException("The kind of registry in '"

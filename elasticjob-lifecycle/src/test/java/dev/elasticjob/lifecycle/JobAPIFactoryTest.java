@@ -77,11 +77,12 @@ class JobAPIFactoryTest extends OnZookeeper {
     }
 
     @Test
-    void the_address_of_a_database_is_rejected_without_its_password() {
+    void the_module_of_an_address_of_a_database_is_named_without_its_password() {
         assertThatThrownBy(() -> JobAPIFactory.createJobStatisticsAPI(
                         "jdbc:postgresql://me:secret@db/jobs?password=secret", "x", null))
                 .isInstanceOf(RegistryException.class)
-                .hasMessage("No registry for the address 'jdbc:…' is at hand; known are [zookeeper]");
+                .hasMessage("No registry for the address 'jdbc:…' is at hand; known are [zookeeper]. Add the module"
+                        + " elasticjob-registry-jdbc and the driver of the database");
     }
 
     @Test

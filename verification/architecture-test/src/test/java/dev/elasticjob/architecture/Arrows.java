@@ -21,6 +21,7 @@ final class Arrows {
             Map.entry("elasticjob-api", Set.of()),
             Map.entry("elasticjob-core", Set.of("elasticjob-api")),
             Map.entry("elasticjob-registry-zookeeper", Set.of("elasticjob-api")),
+            Map.entry("elasticjob-registry-jdbc", Set.of("elasticjob-api")),
             Map.entry("elasticjob-tracing-rdb", Set.of("elasticjob-api")),
             Map.entry("elasticjob-error-handlers", Set.of("elasticjob-api")),
             Map.entry(

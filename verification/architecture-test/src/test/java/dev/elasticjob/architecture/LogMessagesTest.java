@@ -26,8 +26,10 @@ class LogMessagesTest {
             .orElseThrow()
             .getParent();
 
-    private static final List<String> SOURCES =
-            List.of("elasticjob-core/src/main/java", "elasticjob-registry-zookeeper/src/main/java");
+    private static final List<String> SOURCES = List.of(
+            "elasticjob-core/src/main/java",
+            "elasticjob-registry-zookeeper/src/main/java",
+            "elasticjob-registry-jdbc/src/main/java");
 
     private static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*)\"";
     private static final Pattern LOGGED = Pattern.compile("LOG\\s*\\.(info|warn|error)\\(\\s*" + TEXT);

@@ -154,7 +154,8 @@ final class Rules {
                 "org.slf4j",
                 "java.util.logging",
                 root + ".registry.memory",
-                root + ".registry.zookeeper");
+                root + ".registry.zookeeper",
+                root + ".registry.jdbc");
         return describe(
                 "are threads, executors, I/O, logs, chance or the implementation of a registry",
                 each -> classes.contains(each.getName())
