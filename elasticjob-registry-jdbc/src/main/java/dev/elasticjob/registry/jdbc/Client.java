@@ -11,8 +11,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -60,18 +62,7 @@ final class Client {
     }
 
     /** Both connections, which are opened and closed together. */
-    record Link(Connection work, Connection pulse) {
-        void abort() {
-            for (Connection each : List.of(work, pulse)) {
-                try {
-                    // Unlike close(), abort() does not wait for a statement in progress.
-                    each.abort(Runnable::run);
-                } catch (SQLException e) {
-                    LOG.debug("A connection that failed could not be closed", e);
-                }
-            }
-        }
-    }
+    record Link(Connection work, Connection pulse) {}
 
     private final Connector connector;
     private final Dialect dialect;
@@ -88,6 +79,7 @@ final class Client {
     private final Object lock = new Object();
     private final Map<Long, JdbcRegistrySession> sessions = new LinkedHashMap<>();
     private final Queue<Request> requests = new ArrayDeque<>();
+    private final NavigableSet<Long> ownCommits = new TreeSet<>();
     private Link link;
     private boolean closing;
     private boolean workerEnds;
@@ -299,7 +291,31 @@ final class Client {
         }
     }
 
-    /** Records that a commit changed something. Other processes are notified when no further request waits, or after a short time. */
+    /**
+     * Notifies the watches of this center of a commit of its own, before the result of the commit is delivered, as ZooKeeper does. The
+     * poll that reads the commit later skips it. A watch that is added from now on needs no hint of it, because every read from now on
+     * sees it.
+     */
+    void committed(long number, List<String> areas) {
+        synchronized (lock) {
+            seen = Math.max(seen, number);
+            ownCommits.add(number);
+        }
+        for (String area : areas) {
+            if (!area.isEmpty()) {
+                hints.changed(List.of(area.split("\n")), new HashSet<>());
+            }
+        }
+        changed(areas.stream().map(area -> !area.isEmpty()).toList());
+    }
+
+    private boolean isOwn(long number) {
+        synchronized (lock) {
+            return ownCommits.contains(number);
+        }
+    }
+
+    /** Records that something changed. Other processes are notified when no further request waits, or after a short time. */
     void changed(List<Boolean> areas) {
         for (int area = 0; area < unannounced.length; area++) {
             if (areas.get(area)) {
@@ -329,14 +345,18 @@ final class Client {
                 if (unannounced[area] && used != null) {
                     dialect.notifyOthers(used.work(), ns, area == 1);
                 }
-                unannounced[area] = false;
             }
         } catch (SQLException e) {
-            unannounced[0] = false;
-            unannounced[1] = false;
             if (!SqlErrors.isRejection(e)) {
                 broken(used, e);
             }
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: a request failed in an unexpected way; reconnecting", describe(), e);
+            broken(used, new SQLException("Unexpected: " + e, "58000", e));
+        } finally {
+            // Notifications only accelerate the polling of the log, so a failed one is not repeated.
+            unannounced[0] = false;
+            unannounced[1] = false;
         }
     }
 
@@ -357,7 +377,17 @@ final class Client {
             sessions.values().forEach(session -> session.become(State.SUSPENDED));
             lock.notifyAll();
         }
-        used.abort();
+        abort(used);
+    }
+
+    private void abort(Link used) {
+        for (Connection each : List.of(used.work(), used.pulse())) {
+            try {
+                dialect.abort(each);
+            } catch (SQLException e) {
+                LOG.debug("A connection that failed could not be closed", e);
+            }
+        }
     }
 
     /** Ends a session that no longer exists in the database. */
@@ -424,8 +454,8 @@ final class Client {
             }
             try {
                 if (now - nextBeat >= 0) {
-                    nextBeat = now + sessionTimeout.toNanos() / HEARTBEATS_IN_TIMEOUT;
                     beat(used);
+                    nextBeat = now + sessionTimeout.toNanos() / HEARTBEATS_IN_TIMEOUT;
                 }
                 if (now - nextPoll >= 0) {
                     poll(used);
@@ -452,6 +482,7 @@ final class Client {
             } catch (RuntimeException | Error e) {
                 LOG.error("{}: heartbeats or reading the log failed in an unexpected way; reconnecting", describe(), e);
                 broken(used, new SQLException("Unexpected: " + e, "58000", e));
+                pause(pollInterval);
             }
         }
     }
@@ -490,18 +521,18 @@ final class Client {
         Connection first = null;
         Connection second = null;
         try {
-            first = connector.open();
-            second = connector.open();
+            first = connector.openWork();
+            second = connector.openPulse();
             attach(new Link(first, second));
             failures = 0;
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             close(first);
             close(second);
             failed(e);
         }
     }
 
-    private void failed(Exception error) {
+    private void failed(Throwable error) {
         String reason = error instanceof SQLException sql ? SqlErrors.explain(sql) : error.toString();
         synchronized (lock) {
             condition = reason;
@@ -558,7 +589,7 @@ final class Client {
         CompletableFuture<Void> waiting;
         synchronized (lock) {
             if (closing) {
-                fresh.abort();
+                abort(fresh);
                 return;
             }
             seen = Math.max(seen, reply.last());
@@ -619,7 +650,14 @@ final class Client {
         // A watch that is set from now on concerns only commits after the last poll.
         afterSharding = sharding ? poll.last() : lastBefore;
         Set<Long> ended = new HashSet<>();
-        hints.changed(poll.lines(), ended);
+        for (Poll.Entry entry : poll.entries()) {
+            if (!isOwn(entry.number())) {
+                hints.changed(entry.lines(), ended);
+            }
+        }
+        synchronized (lock) {
+            ownCommits.headSet(after, true).clear();
+        }
         for (Long id : ended) {
             JdbcRegistrySession session;
             synchronized (lock) {
@@ -708,7 +746,7 @@ final class Client {
             lock.notifyAll();
         }
         if (last != null) {
-            last.abort();
+            abort(last);
         }
         waiting.completeExceptionally(new RegistryException(describe() + ": this registry center is closed"));
         join(pulse, longest);

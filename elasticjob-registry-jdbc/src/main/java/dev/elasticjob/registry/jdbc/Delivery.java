@@ -1,61 +1,63 @@
 package dev.elasticjob.registry.jdbc;
 
 import java.time.Duration;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Delivers results, hints and state changes on one thread, in the order in which they were posted. */
+/**
+ * Delivers results, hints and state changes on one thread, in the order in which they were posted. Results are delivered even after the
+ * center was closed, because a caller may wait for them; the thread ends when it has nothing to deliver.
+ */
 final class Delivery {
 
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
-    private static final Runnable END = () -> {};
+    private static final Duration KEPT_IDLE = Duration.ofMinutes(10);
+    private static final Duration KEPT_AFTER_END = Duration.ofMillis(10);
 
-    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
-    private final Thread thread = new Thread(this::run, "elasticjob-jdbc-registry-delivery");
+    private final ThreadPoolExecutor executor = new ThreadPoolExecutor(
+            1, 1, KEPT_IDLE.toMillis(), TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), this::newThread);
+    private volatile Thread thread;
 
     Delivery() {
-        thread.setDaemon(true);
-        thread.start();
+        executor.allowCoreThreadTimeOut(true);
+    }
+
+    private Thread newThread(Runnable work) {
+        Thread created = new Thread(work, "elasticjob-jdbc-registry-delivery");
+        created.setDaemon(true);
+        thread = created;
+        return created;
     }
 
     void post(Runnable task) {
-        tasks.add(task);
+        executor.execute(() -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                LOG.error("A receiver of a result, hint or change of state of the registry failed", e);
+            }
+        });
     }
 
     boolean isCurrentThread() {
         return Thread.currentThread() == thread;
     }
 
-    /** Ends the thread after everything posted before is delivered; waits for a limited time. */
+    /** Waits for a limited time until everything posted before is delivered, and lets the thread end when it is idle. */
     void end(Duration longest) {
-        tasks.add(END);
+        CountDownLatch delivered = new CountDownLatch(1);
+        post(delivered::countDown);
         try {
-            thread.join(longest.toMillis());
+            if (!isCurrentThread() && !delivered.await(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.debug("Results are still being delivered");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private void run() {
-        while (true) {
-            Runnable task;
-            try {
-                task = tasks.take();
-            } catch (InterruptedException e) {
-                // A receiver interrupted the delivery thread, which is still needed for other receivers.
-                LOG.debug("Interrupted by a receiver", e);
-                continue;
-            }
-            if (task == END) {
-                return;
-            }
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                LOG.error("A receiver of a result, hint or change of state of the registry failed", e);
-            }
-        }
+        executor.setKeepAliveTime(KEPT_AFTER_END.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

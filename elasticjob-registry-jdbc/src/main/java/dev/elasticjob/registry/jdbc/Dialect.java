@@ -37,8 +37,17 @@ abstract class Dialect {
     /** Adds the timeouts to the driver's properties, unless the address contains them. */
     abstract void addTimeouts(Properties properties, Duration connect, Duration network);
 
-    /** Prepares a new connection. */
-    void prepare(Connection connection, Duration network) throws SQLException {
+    /** Closes a connection without waiting for a statement in progress, as {@link Connection#close()} may do. */
+    void abort(Connection connection) throws SQLException {
+        connection.abort(Runnable::run);
+    }
+
+    /**
+     * Prepares a new connection.
+     *
+     * @param lockTimeout longest wait for a lock, which ends with an error that names the reason before the network timeout does
+     */
+    void prepare(Connection connection, Duration lockTimeout) throws SQLException {
         connection.setAutoCommit(true);
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
     }
@@ -153,8 +162,8 @@ abstract class Dialect {
     /** Reads the log after {@code after}; entries of the sharding area only after {@code afterSharding}, if {@code sharding} is set. */
     Poll poll(Connection connection, int ns, long after, boolean sharding, long afterSharding) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT n.trimmed, (SELECT MAX(m.commit_number) FROM ej_log m WHERE m.ns = n.id), l.paths"
-                        + " FROM ej_namespace n LEFT JOIN ej_log l ON l.ns = n.id AND l.commit_number > ?"
+                "SELECT n.trimmed, (SELECT MAX(m.commit_number) FROM ej_log m WHERE m.ns = n.id), l.paths,"
+                        + " l.commit_number FROM ej_namespace n LEFT JOIN ej_log l ON l.ns = n.id AND l.commit_number > ?"
                         + " AND (l.area = 0 AND l.commit_number > ? OR l.area = 1 AND l.commit_number > ?)"
                         + " WHERE n.id = ? ORDER BY l.commit_number, l.area")) {
             statement.setLong(1, sharding ? Math.min(after, afterSharding) : after);
@@ -162,7 +171,7 @@ abstract class Dialect {
             statement.setLong(3, sharding ? afterSharding : Long.MAX_VALUE);
             statement.setInt(4, ns);
             try (ResultSet rows = statement.executeQuery()) {
-                List<String> lines = new ArrayList<>();
+                List<Poll.Entry> entries = new ArrayList<>();
                 long trimmed = 0;
                 long last = 0;
                 while (rows.next()) {
@@ -170,10 +179,10 @@ abstract class Dialect {
                     last = rows.getLong(2);
                     String paths = rows.getString(3);
                     if (paths != null) {
-                        lines.addAll(List.of(paths.split("\n")));
+                        entries.add(new Poll.Entry(rows.getLong(4), List.of(paths.split("\n"))));
                     }
                 }
-                return new Poll(trimmed, last, lines);
+                return new Poll(trimmed, last, entries);
             }
         }
     }

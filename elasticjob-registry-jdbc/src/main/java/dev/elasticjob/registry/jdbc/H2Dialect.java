@@ -55,14 +55,23 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    void prepare(Connection connection, Duration network) throws SQLException {
-        super.prepare(connection, network);
+    void prepare(Connection connection, Duration lockTimeout) throws SQLException {
+        super.prepare(connection, lockTimeout);
         try (Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "SET LOCK_TIMEOUT " + network.multipliedBy(2).dividedBy(3).toMillis());
+            statement.execute("SET LOCK_TIMEOUT " + lockTimeout.toMillis());
             // With the default, a commit is acknowledged up to half a second before it is on disk.
             statement.execute("SET WRITE_DELAY 0");
+            if (connection.getMetaData().getURL().startsWith("jdbc:h2:mem:")) {
+                // Otherwise the database would be deleted whenever it has no connection, such as during a reconnect.
+                statement.execute("SET DB_CLOSE_DELAY -1");
+            }
         }
+    }
+
+    /** Cancels the statement in progress and closes the connection. The driver's own {@code abort()} has no effect. */
+    @Override
+    void abort(Connection connection) throws SQLException {
+        connection.close();
     }
 
     @Override

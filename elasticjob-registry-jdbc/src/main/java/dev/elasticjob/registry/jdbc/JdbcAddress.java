@@ -38,6 +38,12 @@ final class JdbcAddress {
                     withoutSecrets(url),
                     "H2 is a registry for one process only; leave out tcp:, ssl: and AUTO_SERVER, or use PostgreSQL or MariaDB");
         }
+        if (url.matches("jdbc:h2:mem:(;.*)?")) {
+            throw JdbcConfiguration.wrong(
+                    "url",
+                    withoutSecrets(url),
+                    "without a name every connection has its own database; add one, such as jdbc:h2:mem:jobs");
+        }
         if (url.startsWith("jdbc:h2:")) {
             return new H2Dialect();
         }

@@ -96,8 +96,28 @@ public final class JdbcRegistryCenter implements CoordinatorRegistryCenter {
         return one.compareTo(other) < 0 ? one : other;
     }
 
+    /**
+     * Connects, checks the server and the schema, and disconnects. Writes nothing.
+     *
+     * @return whether the namespace exists; {@link #init()} creates one that does not
+     * @throws RegistryException if the database cannot be reached or used, or has no tables of the registry
+     */
+    public static boolean namespaceExists(JdbcConfiguration configuration) {
+        configuration.validate();
+        Connector connector =
+                new Connector(configuration, JdbcAddress.dialect(configuration.getUrl()), UnaryOperator.identity());
+        try (Connection connection = connector.openWork()) {
+            connector.dialect().checkServer(connection, connector.describe());
+            Schema schema = new Schema(connection, connector.dialect(), connector.describe());
+            schema.prepare(InitializeSchema.NEVER);
+            return schema.find(configuration.getNamespace()).isPresent();
+        } catch (SQLException e) {
+            throw new RegistryException(connector.describe() + ": " + SqlErrors.explain(e), e);
+        }
+    }
+
     private int prepare(Connector connector, JdbcConfiguration current) {
-        try (Connection connection = connector.open()) {
+        try (Connection connection = connector.openWork()) {
             connector.dialect().checkServer(connection, describe());
             Schema schema = new Schema(connection, connector.dialect(), describe());
             schema.prepare(current.getInitializeSchema());

@@ -215,11 +215,7 @@ final class JdbcRegistrySession implements RegistrySession {
 
         private CommitResult result(Link link, TransactionPlan plan, CommitReply reply) throws SQLException {
             if (reply instanceof CommitReply.Done done) {
-                client.sawNumber(done.number());
-                List<Boolean> areas = LogEntries.of(plan.changes()).stream()
-                        .map(lines -> !lines.isEmpty())
-                        .toList();
-                client.changed(areas);
+                client.committed(done.number(), LogEntries.of(plan.changes()));
                 return new Committed(done.number(), Instant.ofEpochMilli(done.at()), plan.versions(done.updated()));
             }
             if (reply instanceof CommitReply.ConditionFailed failed) {

@@ -8,4 +8,12 @@ import java.util.List;
  * @param trimmed number up to which the log has been deleted
  * @param last number of the last commit
  */
-record Poll(long trimmed, long last, List<String> lines) {}
+record Poll(long trimmed, long last, List<Entry> entries) {
+
+    /**
+     * Changes of a commit in one area.
+     *
+     * @param number number of the commit
+     */
+    record Entry(long number, List<String> lines) {}
+}

@@ -10,6 +10,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.OptionalInt;
+import java.util.Set;
 
 /** Creates the tables if that is allowed, checks their version, and finds or creates the namespace. */
 final class Schema {
@@ -107,28 +109,37 @@ final class Schema {
     /** Returns the id of the namespace; creates the namespace with its root if it does not exist. */
     int namespace(String name) throws SQLException {
         for (int attempt = 0; ; attempt++) {
-            try (PreparedStatement statement =
-                    connection.prepareStatement("SELECT id FROM ej_namespace WHERE name = ?")) {
-                statement.setString(1, name);
-                try (ResultSet row = statement.executeQuery()) {
-                    if (row.next()) {
-                        int id = row.getInt(1);
-                        createRoot(id);
-                        return id;
-                    }
+            try {
+                OptionalInt id = find(name);
+                if (id.isPresent()) {
+                    createRoot(id.getAsInt());
+                    return id.getAsInt();
                 }
-            }
-            try (PreparedStatement statement =
-                    connection.prepareStatement("INSERT INTO ej_namespace (id, name, schema_version, trimmed)"
-                            + " SELECT MAX(m.id) + 1, ?, " + VERSION + ", 0 FROM ej_namespace m")) {
-                statement.setString(1, name);
-                statement.executeUpdate();
+                create(name);
             } catch (SQLException e) {
-                // Another client created this namespace, or another one, at the same time.
-                if (attempt == 20 || !isDuplicate(e)) {
+                if (attempt == 20 || !isConcurrent(e)) {
                     throw e;
                 }
             }
+        }
+    }
+
+    /** Returns the id of the namespace if it exists. */
+    OptionalInt find(String name) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT id FROM ej_namespace WHERE name = ?")) {
+            statement.setString(1, name);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? OptionalInt.of(row.getInt(1)) : OptionalInt.empty();
+            }
+        }
+    }
+
+    private void create(String name) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("INSERT INTO ej_namespace (id, name, schema_version, trimmed)"
+                        + " SELECT MAX(m.id) + 1, ?, " + VERSION + ", 0 FROM ej_namespace m")) {
+            statement.setString(1, name);
+            statement.executeUpdate();
         }
     }
 
@@ -142,14 +153,13 @@ final class Schema {
             statement.setInt(4, ns);
             statement.setBytes(5, Keys.of("/"));
             statement.executeUpdate();
-        } catch (SQLException e) {
-            if (!isDuplicate(e)) {
-                throw e;
-            }
         }
     }
 
-    private static boolean isDuplicate(SQLException error) {
-        return "23505".equals(error.getSQLState()) || error.getErrorCode() == 1062;
+    /** Returns whether another client created the same row, or another one, at the same time: a duplicate or a deadlock. */
+    private static boolean isConcurrent(SQLException error) {
+        return Set.of("23505", "40001", "40P01").contains(String.valueOf(error.getSQLState()))
+                || error.getErrorCode() == 1062
+                || error.getErrorCode() == 1213;
     }
 }

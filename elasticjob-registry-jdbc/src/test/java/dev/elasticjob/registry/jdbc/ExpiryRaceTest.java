@@ -48,9 +48,9 @@ class ExpiryRaceTest {
         int ended = 0;
         int lived = 0;
         int rejected = 0;
-        try (Connection owner = connector.open();
-                Connection pulse = connector.open();
-                Connection reaper = connector.open()) {
+        try (Connection owner = connector.openWork();
+                Connection pulse = connector.openWork();
+                Connection reaper = connector.openWork()) {
             int ns = new Schema(owner, dialect, "test").namespace("race");
             for (int i = 0; i < RACES; i++) {
                 long session = 1_000 + i;

@@ -71,7 +71,7 @@ class SessionEndTest {
     /** Opens a session with a bound node and then abandons it. */
     private static void leaveSession(JdbcConfiguration configuration, String path) throws SQLException {
         Dialect dialect = JdbcAddress.dialect(configuration.getUrl());
-        try (Connection connection = new Connector(configuration, dialect, UnaryOperator.identity()).open()) {
+        try (Connection connection = new Connector(configuration, dialect, UnaryOperator.identity()).openWork()) {
             int ns = new Schema(connection, dialect, "test").namespace(configuration.getNamespace());
             dialect.open(connection, ns, 4711, configuration.getSessionTimeoutMilliseconds());
             TransactionPlan plan = TransactionPlan.of(

@@ -129,7 +129,13 @@ class TroubleTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"jdbc:oracle:thin:@db", "jdbc:h2:tcp://db/x", "jdbc:h2:file:/x;AUTO_SERVER=TRUE", "db:2181"})
+            strings = {
+                "jdbc:oracle:thin:@db",
+                "jdbc:h2:tcp://db/x",
+                "jdbc:h2:file:/x;AUTO_SERVER=TRUE",
+                "jdbc:h2:mem:;MODE=MySQL",
+                "db:2181"
+            })
     void other_addresses_are_refused(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new JdbcRegistryCenter(new JdbcConfiguration(url, "jobs")))
