@@ -59,9 +59,9 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    void prepare(Connection connection, Duration network) throws SQLException {
-        super.prepare(connection, network);
-        lockTimeoutMillis = (int) network.multipliedBy(2).dividedBy(3).toMillis();
+    void prepare(Connection connection, Duration lockTimeout) throws SQLException {
+        super.prepare(connection, lockTimeout);
+        lockTimeoutMillis = (int) lockTimeout.toMillis();
     }
 
     @Override
@@ -102,7 +102,12 @@ final class PostgresDialect extends Dialect {
 
     @Override
     boolean hasSchema(Connection connection) throws SQLException {
-        return isTrue(connection, "SELECT to_regclass('ej_namespace') IS NOT NULL");
+        // Not to_regclass(), which within a transaction may repeat its answer from before another client created the
+        // table.
+        return isTrue(
+                connection,
+                "SELECT EXISTS (SELECT 1 FROM pg_class c WHERE c.relname = 'ej_namespace'"
+                        + " AND pg_table_is_visible(c.oid))");
     }
 
     @Override
