@@ -19,9 +19,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** MariaDB 10.6 and MySQL 8 and newer, with either driver: a commit is one procedure that takes JSON. */
 final class MariaDialect extends Dialect {
+
+    /** Flag of a condition, in addition to {@link Flags}. */
+    private static final int CHILD_OF_CHILDLESS = 16;
 
     @Override
     String schemaFile() {
@@ -41,9 +46,9 @@ final class MariaDialect extends Dialect {
     }
 
     @Override
-    void prepare(Connection connection, Duration network) throws SQLException {
-        super.prepare(connection, network);
-        long seconds = Math.max(1, network.multipliedBy(2).dividedBy(3).toSeconds());
+    void prepare(Connection connection, Duration lockTimeout) throws SQLException {
+        super.prepare(connection, lockTimeout);
+        long seconds = Math.max(1, lockTimeout.toSeconds());
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET SESSION innodb_lock_wait_timeout = " + seconds);
         }
@@ -138,12 +143,19 @@ final class MariaDialect extends Dialect {
         TransactionPlan plan = call.plan();
         List<Creation> creations = plan.isContradictory() ? List.of() : plan.creations();
         List<String> deletions = plan.isContradictory() ? List.of() : plan.deletions();
+        Set<String> childless = conditions.stream()
+                .filter(Condition::childless)
+                .map(Condition::path)
+                .collect(Collectors.toSet());
         JsonText json = new JsonText();
         json.list(
                 "c",
                 conditions,
                 condition -> json.key("k", Keys.of(condition.path()))
-                        .number("f", Flags.of(condition))
+                        .number(
+                                "f",
+                                Flags.of(condition)
+                                        | (childless.contains(parent(condition.path())) ? CHILD_OF_CHILDLESS : 0))
                         .number("v", condition.version()));
         json.keys("d", deletions.stream().map(Keys::of).toList());
         json.list(
@@ -189,17 +201,28 @@ final class MariaDialect extends Dialect {
         return new CommitReply.Done(row.getLong(2), row.getLong(3), updated);
     }
 
+    /** Reads the state of the nodes. The server returns how many children a node has; those with a condition do not count. */
     private static Map<String, Before> before(ResultSet rows, List<Condition> conditions) throws SQLException {
         Map<String, Before> before = new HashMap<>();
+        Map<String, Integer> otherChildren = new HashMap<>();
         do {
+            String path = conditions.get(rows.getInt(4) - 1).path();
+            otherChildren.merge(path, rows.getInt(7), Integer::sum);
             int version = rows.getInt(5);
             if (!rows.wasNull()) {
-                before.put(
-                        conditions.get(rows.getInt(4) - 1).path(),
-                        new Before(version, rows.getInt(6) != 0, rows.getInt(7) != 0));
+                before.put(path, new Before(version, rows.getInt(6) != 0, false));
+                otherChildren.merge(parent(path), -1, Integer::sum);
             }
         } while (rows.next());
+        before.replaceAll(
+                (path, node) -> new Before(node.version(), node.bound(), otherChildren.getOrDefault(path, 0) > 0));
         return before;
+    }
+
+    /** Returns the parent, or an empty string for the root. */
+    private static String parent(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash > 0 ? path.substring(0, slash) : path.length() > 1 ? "/" : "";
     }
 
     @Override
@@ -208,10 +231,10 @@ final class MariaDialect extends Dialect {
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT 0, n.path, n.data, n.version, n.created, n.modified, n.modified_at, n.owner"
                         + " FROM JSON_TABLE(?, '$.k[*]' COLUMNS (k VARCHAR(512) PATH '$')) e"
-                        + " STRAIGHT_JOIN ej_node n ON n.ns = ? AND n.node_key = UNHEX(e.k)"
+                        + " STRAIGHT_JOIN ej_node n FORCE INDEX (PRIMARY) ON n.ns = ? AND n.node_key = UNHEX(e.k)"
                         + " UNION ALL SELECT 1, n.path, NULL, 0, 0, 0, 0, 0"
                         + " FROM JSON_TABLE(?, '$.k[*]' COLUMNS (k VARCHAR(512) PATH '$')) e"
-                        + " STRAIGHT_JOIN ej_node n ON n.ns = ? AND n.parent_key = UNHEX(e.k)")) {
+                        + " STRAIGHT_JOIN ej_node n FORCE INDEX (ej_node_parent) ON n.ns = ? AND n.parent_key = UNHEX(e.k)")) {
             statement.setString(1, keys(request.nodePaths()));
             statement.setInt(2, ns);
             statement.setString(3, keys(request.childrenPaths()));

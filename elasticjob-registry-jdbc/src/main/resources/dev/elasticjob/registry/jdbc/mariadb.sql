@@ -63,7 +63,8 @@ END
 -- Outcomes: 0 committed, 1 a condition does not hold, 2 the session is over, 3 another generation, 4 the database had lost commits.
 -- p_json: c conditions with key k, flags f and version v, d deletions, s updates with key k and increments v, and n creations with
 -- key k, parent p, path t, version v and owner o; data d as Base64, keys as hexadecimal digits. Flags of a condition: 1 present,
--- 2 absent, 4 persistent, 8 without children other than nodes that have a condition.
+-- 2 absent, 4 persistent, 8 without children other than nodes that have a condition, 16 a child of a node with flag 8. Indexes are
+-- forced: with old statistics the optimizer reads a whole namespace for every element of the JSON.
 CREATE PROCEDURE ej_commit(
     IN p_ns INT, IN p_session BIGINT, IN p_generation INT, IN p_seen BIGINT, IN p_contradictory INT,
     IN p_json LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,
@@ -104,27 +105,30 @@ body: BEGIN
             SELECT 1
             FROM JSON_TABLE(p_json, '$.c[*]' COLUMNS (
                 k VARCHAR(512) PATH '$.k', f INT PATH '$.f', v INT PATH '$.v')) e
-            LEFT JOIN ej_node n ON n.ns = p_ns AND n.node_key = UNHEX(e.k)
+            LEFT JOIN ej_node n FORCE INDEX (PRIMARY) ON n.ns = p_ns AND n.node_key = UNHEX(e.k)
             WHERE e.f & 1 <> 0 AND n.node_key IS NULL
                 OR e.f & 2 <> 0 AND n.node_key IS NOT NULL
                 OR e.v >= 0 AND n.version <> e.v
                 OR e.f & 4 <> 0 AND n.owner <> 0);
     END IF;
     IF NOT v_fails THEN
-        SET v_fails = EXISTS (
-            SELECT 1
+        -- Nodes that must be childless may have children that have a condition themselves: there must be no more children than those.
+        SET v_fails = (
+            SELECT COUNT(*)
             FROM JSON_TABLE(p_json, '$.c[*]' COLUMNS (k VARCHAR(512) PATH '$.k', f INT PATH '$.f')) e
-            STRAIGHT_JOIN ej_node c ON c.ns = p_ns AND c.parent_key = UNHEX(e.k)
-            WHERE e.f & 8 <> 0 AND c.node_key NOT IN (
-                SELECT UNHEX(t.k) FROM JSON_TABLE(p_json, '$.c[*]' COLUMNS (k VARCHAR(512) PATH '$.k')) t));
+            STRAIGHT_JOIN ej_node c FORCE INDEX (ej_node_parent) ON c.ns = p_ns AND c.parent_key = UNHEX(e.k)
+            WHERE e.f & 8 <> 0) > (
+            SELECT COUNT(*)
+            FROM JSON_TABLE(p_json, '$.c[*]' COLUMNS (k VARCHAR(512) PATH '$.k', f INT PATH '$.f')) e
+            STRAIGHT_JOIN ej_node n FORCE INDEX (PRIMARY) ON n.ns = p_ns AND n.node_key = UNHEX(e.k)
+            WHERE e.f & 16 <> 0);
     END IF;
     IF v_fails THEN
-        SELECT 1 AS r_outcome, NULL, NULL, e.i, n.version, n.owner <> 0, e.f & 8 <> 0 AND EXISTS (
-            SELECT 1 FROM ej_node c WHERE c.ns = p_ns AND c.parent_key = UNHEX(e.k) AND c.node_key NOT IN (
-                SELECT UNHEX(t.k) FROM JSON_TABLE(p_json, '$.c[*]' COLUMNS (k VARCHAR(512) PATH '$.k')) t))
+        SELECT 1 AS r_outcome, NULL, NULL, e.i, n.version, n.owner <> 0, IF(e.f & 8 <> 0, (
+            SELECT COUNT(*) FROM ej_node c FORCE INDEX (ej_node_parent) WHERE c.ns = p_ns AND c.parent_key = UNHEX(e.k)), 0)
         FROM JSON_TABLE(p_json, '$.c[*]' COLUMNS (
             i FOR ORDINALITY, k VARCHAR(512) PATH '$.k', f INT PATH '$.f')) e
-        LEFT JOIN ej_node n ON n.ns = p_ns AND n.node_key = UNHEX(e.k);
+        LEFT JOIN ej_node n FORCE INDEX (PRIMARY) ON n.ns = p_ns AND n.node_key = UNHEX(e.k);
         ROLLBACK;
         LEAVE body;
     END IF;
@@ -132,7 +136,7 @@ body: BEGIN
     SET v_at = FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000);
     IF JSON_LENGTH(p_json, '$.d') > 0 THEN
         DELETE n FROM JSON_TABLE(p_json, '$.d[*]' COLUMNS (k VARCHAR(512) PATH '$')) e
-            STRAIGHT_JOIN ej_node n ON n.ns = p_ns AND n.node_key = UNHEX(e.k);
+            STRAIGHT_JOIN ej_node n FORCE INDEX (PRIMARY) ON n.ns = p_ns AND n.node_key = UNHEX(e.k);
     END IF;
     IF JSON_LENGTH(p_json, '$.n') > 0 THEN
         INSERT INTO ej_node
@@ -145,11 +149,11 @@ body: BEGIN
     IF JSON_LENGTH(p_json, '$.s') > 0 THEN
         UPDATE JSON_TABLE(p_json, '$.s[*]' COLUMNS (
                 k VARCHAR(512) PATH '$.k', v INT PATH '$.v', d LONGTEXT PATH '$.d')) e
-            STRAIGHT_JOIN ej_node n ON n.ns = p_ns AND n.node_key = UNHEX(e.k)
+            STRAIGHT_JOIN ej_node n FORCE INDEX (PRIMARY) ON n.ns = p_ns AND n.node_key = UNHEX(e.k)
             SET n.data = FROM_BASE64(e.d), n.version = n.version + e.v, n.modified = v_number, n.modified_at = v_at;
         SELECT GROUP_CONCAT(n.version ORDER BY e.i) INTO v_versions
             FROM JSON_TABLE(p_json, '$.s[*]' COLUMNS (i FOR ORDINALITY, k VARCHAR(512) PATH '$.k')) e
-            STRAIGHT_JOIN ej_node n ON n.ns = p_ns AND n.node_key = UNHEX(e.k);
+            STRAIGHT_JOIN ej_node n FORCE INDEX (PRIMARY) ON n.ns = p_ns AND n.node_key = UNHEX(e.k);
     END IF;
     IF p_log_0 <> '' THEN
         INSERT INTO ej_log VALUES (p_ns, v_number, 0, p_log_0);
@@ -177,14 +181,14 @@ BEGIN
     SELECT id INTO v_lock FROM ej_namespace WHERE id = p_ns FOR UPDATE;
     CALL ej_behind(p_ns, p_seen, v_behind);
     UPDATE JSON_TABLE(p_sessions, '$[*]' COLUMNS (id BIGINT PATH '$')) e
-        STRAIGHT_JOIN ej_session s ON s.ns = p_ns AND s.id = e.id
+        STRAIGHT_JOIN ej_session s FORCE INDEX (PRIMARY) ON s.ns = p_ns AND s.id = e.id
         SET s.generation = s.generation + 1, s.beat = s.beat + 1;
     SELECT COALESCE(MAX(l.commit_number), 0) INTO v_last FROM ej_log l WHERE l.ns = p_ns;
     COMMIT;
     SELECT v_behind, v_last, s.id, s.generation
         FROM (SELECT 1 AS one) o LEFT JOIN (
             SELECT t.id, t.generation FROM JSON_TABLE(p_sessions, '$[*]' COLUMNS (id BIGINT PATH '$')) e
-            STRAIGHT_JOIN ej_session t ON t.ns = p_ns AND t.id = e.id) s ON TRUE;
+            STRAIGHT_JOIN ej_session t FORCE INDEX (PRIMARY) ON t.ns = p_ns AND t.id = e.id) s ON TRUE;
 END
 -- ;;
 -- Ends a session, with the nodes bound to it. p_beat: only if this is still its beat; -1 for any.
