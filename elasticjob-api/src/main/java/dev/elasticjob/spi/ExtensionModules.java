@@ -14,7 +14,7 @@ public final class ExtensionModules {
             "dev.elasticjob.tracing.TracingListenerFactory",
             Map.of("RDB", "elasticjob-tracing-rdb"),
             "dev.elasticjob.registry.RegistryProvider",
-            Map.of("zookeeper", "elasticjob-registry-zookeeper"));
+            Map.of("zookeeper", "elasticjob-registry-zookeeper", "jdbc", "elasticjob-registry-jdbc"));
 
     private ExtensionModules() {}
 

@@ -8,6 +8,7 @@ import dev.elasticjob.lifecycle.api.ShardingOperateAPI;
 import dev.elasticjob.lifecycle.api.ShardingStatisticsAPI;
 import dev.elasticjob.registry.CoordinatorRegistryCenter;
 import dev.elasticjob.registry.ReadRequest;
+import dev.elasticjob.registry.RegistryCenters;
 import dev.elasticjob.registry.RegistrySession;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -46,7 +47,7 @@ public final class RegistryOperations implements AutoCloseable {
      */
     public static RegistryOperations connect(String connectString, String namespace, String digest, Duration limit) {
         return new RegistryOperations(RegistryAccess.owning(
-                RegistryKinds.create(connectString, namespace, digest == null ? "" : digest), limit));
+                RegistryCenters.create(connectString, namespace, digest == null ? "" : digest), limit));
     }
 
     /** Opens a new session on a center that the caller owns and closes. */

@@ -81,8 +81,8 @@ class JobAPIFactoryTest extends OnZookeeper {
         assertThatThrownBy(() -> JobAPIFactory.createJobStatisticsAPI(
                         "jdbc:postgresql://me:secret@db/jobs?password=secret", "x", null))
                 .isInstanceOf(RegistryException.class)
-                .hasMessage("No registry for the address 'jdbc:…' is at hand; known are [zookeeper]. Add the module"
-                        + " elasticjob-registry-jdbc and the driver of the database");
+                .hasMessage("No registry for the address 'jdbc:…' is on the class path; known are [zookeeper]. Add the"
+                        + " dependency dev.elasticjob:elasticjob-registry-jdbc and the driver of the database");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.elasticjob.lifecycle.RegistryOperations;
+import dev.elasticjob.registry.CoordinatorRegistryCenter;
+import dev.elasticjob.registry.RegistryCenters;
 import dev.elasticjob.registry.RegistryException;
 import dev.elasticjob.registry.Transaction.Mode;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,15 @@ class OperationsTest {
             try (RegistryOperations operations = RegistryOperations.connect(URL, "jobs", null)) {
                 assertThat(operations.jobs().names()).containsExactly("orders");
             }
+        }
+    }
+
+    @Test
+    void a_center_is_created_from_the_address_and_the_credentials() {
+        try (CoordinatorRegistryCenter center = RegistryCenters.create("jdbc:h2:mem:address", "jobs", "sa:")) {
+            assertThat(center).isInstanceOf(JdbcRegistryCenter.class);
+            center.init();
+            assertThat(Centers.await(center.openSession()).id()).isNotZero();
         }
     }
 
