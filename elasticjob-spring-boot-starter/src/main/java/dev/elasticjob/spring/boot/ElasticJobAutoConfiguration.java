@@ -27,6 +27,7 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties(ElasticJobProperties.class)
 @Import({
     RegistryConfiguration.Development.class,
+    RegistryConfiguration.Database.class,
     RegistryConfiguration.Zookeeper.class,
     TracingBeans.class,
     PropertyJobsRegistrar.class

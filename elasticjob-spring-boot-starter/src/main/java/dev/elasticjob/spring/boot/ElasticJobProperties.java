@@ -89,13 +89,40 @@ public class ElasticJobProperties {
         return threads;
     }
 
-    /** Addresses of the ZooKeeper servers, and settings of the connection. */
+    /** Kind of registry. */
+    public enum RegistryType {
+        ZOOKEEPER,
+        /** Relational database; needs the module elasticjob-registry-jdbc. */
+        JDBC
+    }
+
+    /** When the tables of a registry in a database are created. */
+    public enum InitializeSchema {
+        /** In H2 only. */
+        EMBEDDED,
+        ALWAYS,
+        NEVER
+    }
+
+    /** Address of the registry, and settings of the connection. */
     public static class RegCenter {
 
-        /** Servers: host1:2181,host2:2181. */
+        /** Kind of registry. Default is jdbc if server-lists begins with jdbc: or data-source-bean-name is set, otherwise zookeeper. */
+        private RegistryType type;
+
+        /** Servers: host1:2181,host2:2181. With the type jdbc the JDBC address; the application's data source if empty. */
         private String serverLists = "";
 
-        /** Node below which all data is stored, without a slash at either end. */
+        /** Bean name of the data source whose database is the registry. Its address is used, not its connections. */
+        private String dataSourceBeanName = "";
+
+        /** When to create the tables of a registry in a database. */
+        private InitializeSchema initializeSchema = InitializeSchema.EMBEDDED;
+
+        /** Longest time until a change in a database is noticed. Default depends on the database. */
+        private int pollIntervalMilliseconds;
+
+        /** Node below which all data is stored, without a slash at either end; in a database the name of the namespace. */
         private String namespace = "";
 
         /** Delay before a read that lost its connection is repeated for the first time. */
@@ -124,6 +151,38 @@ public class ElasticJobProperties {
 
         /** Properties of the ZooKeeper client, such as zookeeper.client.secure. */
         private Map<String, String> clientProperties = new LinkedHashMap<>();
+
+        public RegistryType getType() {
+            return type;
+        }
+
+        public void setType(RegistryType type) {
+            this.type = type;
+        }
+
+        public String getDataSourceBeanName() {
+            return dataSourceBeanName;
+        }
+
+        public void setDataSourceBeanName(String dataSourceBeanName) {
+            this.dataSourceBeanName = dataSourceBeanName;
+        }
+
+        public InitializeSchema getInitializeSchema() {
+            return initializeSchema;
+        }
+
+        public void setInitializeSchema(InitializeSchema initializeSchema) {
+            this.initializeSchema = initializeSchema;
+        }
+
+        public int getPollIntervalMilliseconds() {
+            return pollIntervalMilliseconds;
+        }
+
+        public void setPollIntervalMilliseconds(int pollIntervalMilliseconds) {
+            this.pollIntervalMilliseconds = pollIntervalMilliseconds;
+        }
 
         public String getServerLists() {
             return serverLists;

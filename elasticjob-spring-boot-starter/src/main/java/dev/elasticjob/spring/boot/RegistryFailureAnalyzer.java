@@ -11,8 +11,8 @@ final class RegistryFailureAnalyzer extends AbstractFailureAnalyzer<RegistryExce
     protected FailureAnalysis analyze(Throwable rootFailure, RegistryException cause) {
         return new FailureAnalysis(
                 "The registry of the jobs cannot be used: " + cause.getMessage(),
-                "Check the property 'elasticjob.reg-center.server-lists' and that ZooKeeper runs there. For development"
-                        + " without ZooKeeper set 'elasticjob.development-registry' to in-memory.",
+                "Check the property 'elasticjob.reg-center.server-lists' and that ZooKeeper, or the database, runs there. For"
+                        + " development without it set 'elasticjob.development-registry' to in-memory.",
                 cause);
     }
 }
