@@ -198,6 +198,23 @@ public final class JdbcUrl {
         hosts.forEach(each -> policy.require("JDBC URL", each.host(), each.port()));
     }
 
+    /** Returns whether a registry can be in a database of this kind. */
+    public boolean canHoldRegistry() {
+        return Set.of(Kind.POSTGRESQL, Kind.MARIADB, Kind.MYSQL).contains(kind);
+    }
+
+    /** Returns the URL with the options that make the driver safe, for clients that accept no properties. */
+    public String withSafeOptions() {
+        String safe = kind.always.entrySet().stream()
+                .filter(each -> !each.getKey().equals("socketTimeout"))
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .sorted()
+                .collect(Collectors.joining(kind.optionsSeparator));
+        return safe.isEmpty()
+                ? text
+                : text + (text.contains(kind.optionsStart) ? kind.optionsSeparator : kind.optionsStart) + safe;
+    }
+
     public String driverClass() {
         return kind.driver;
     }

@@ -24,7 +24,7 @@ final class ConnectedRegistry {
     private static final long PAUSE_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final String name;
-    private final String servers;
+    private final RegistryAddress address;
     private final String namespace;
     private final String digest;
     private final BoundedCalls calls;
@@ -35,9 +35,14 @@ final class ConnectedRegistry {
     private long failedAt;
 
     ConnectedRegistry(
-            String name, String servers, String namespace, String digest, BoundedCalls calls, InstantSource clock) {
+            String name,
+            RegistryAddress address,
+            String namespace,
+            String digest,
+            BoundedCalls calls,
+            InstantSource clock) {
         this.name = name;
-        this.servers = servers;
+        this.address = address;
         this.namespace = namespace;
         this.digest = digest;
         this.calls = calls;
@@ -53,7 +58,8 @@ final class ConnectedRegistry {
         State state = reachability.state() == Reachability.State.UNREACHABLE
                 ? State.FAILED
                 : operations == null ? State.DISCONNECTED : State.CONNECTED;
-        return new RegistryView(name, servers, namespace, !digest.isEmpty(), configured, state, reachability.problem());
+        return new RegistryView(
+                name, address.toString(), namespace, !digest.isEmpty(), configured, state, reachability.problem());
     }
 
     /** Returns the last known state. A failed connection attempt counts as a probe. */
@@ -117,7 +123,7 @@ final class ConnectedRegistry {
 
     private void connect(CompletableFuture<RegistryOperations> started) {
         try {
-            RegistryOperations opened = RegistryOperations.connect(servers, namespace, digest, BoundedCalls.LIMIT);
+            RegistryOperations opened = address.connect(namespace, digest, BoundedCalls.LIMIT);
             if (!isStillWanted(started, opened, "")) {
                 opened.close();
             }

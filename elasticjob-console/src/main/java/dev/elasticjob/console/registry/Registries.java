@@ -2,7 +2,6 @@ package dev.elasticjob.console.registry;
 
 import dev.elasticjob.console.net.AddressPolicy;
 import dev.elasticjob.console.net.BoundedCalls;
-import dev.elasticjob.console.net.HostAndPort;
 import dev.elasticjob.console.net.Reachability;
 import dev.elasticjob.console.store.DataDirectory;
 import dev.elasticjob.console.store.Secrets;
@@ -25,8 +24,6 @@ import org.slf4j.LoggerFactory;
 public final class Registries implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Registries.class);
-    private static final String KIND = "zookeeper://";
-    private static final int USUAL_PORT = 2181;
     private static final Pattern NAMESPACE = Pattern.compile("[^/\\s\\p{Cntrl}][^\\s\\p{Cntrl}]*");
 
     private final AddressPolicy addresses;
@@ -66,7 +63,7 @@ public final class Registries implements AutoCloseable {
     }
 
     private ConnectedRegistry connected(String name, String servers, String namespace, String digest) {
-        return new ConnectedRegistry(name, servers, namespace, digest, calls, clock);
+        return new ConnectedRegistry(name, RegistryAddress.parse(servers), namespace, digest, calls, clock);
     }
 
     public List<RegistryView> list() {
@@ -90,16 +87,16 @@ public final class Registries implements AutoCloseable {
      * @return whether the namespace exists; if it does not, it is created when the registry is added and connected
      */
     public boolean test(String servers, String namespace, String digest) {
-        requireAllowed(servers, namespace);
+        RegistryAddress address = allowed(servers, namespace);
         return calls.call(
-                () -> ZookeeperTest.run(withoutKind(servers), namespace, digest == null ? "" : digest),
+                () -> address.test(namespace, digest == null ? "" : digest),
                 () -> new RegistryException(
-                        servers + " did not respond within " + BoundedCalls.LIMIT.toSeconds() + " s"));
+                        address + " did not respond within " + BoundedCalls.LIMIT.toSeconds() + " s"));
     }
 
     public synchronized RegistryView add(String name, String servers, String namespace, String digest) {
         Names.require("Registry name", name);
-        requireAllowed(servers, namespace);
+        RegistryAddress address = allowed(servers, namespace);
         if (configured.containsKey(name) || added.containsKey(name)) {
             throw new IllegalStateException(
                     "There is a registry '" + name + "' already; choose another name, or delete that one first");
@@ -107,7 +104,7 @@ public final class Registries implements AutoCloseable {
         String secret = digest == null ? "" : digest;
         String sealed = secret.isEmpty() ? "" : secrets.seal(purpose(name), secret);
         stored.change(list -> {
-            list.add(new RegistryDefinition(name, servers, namespace, sealed));
+            list.add(new RegistryDefinition(name, address.toString(), namespace, sealed));
             return list;
         });
         added.put(name, connected(name, servers, namespace, secret));
@@ -166,17 +163,14 @@ public final class Registries implements AutoCloseable {
         return found;
     }
 
-    private void requireAllowed(String servers, String namespace) {
+    private RegistryAddress allowed(String servers, String namespace) {
         if (servers == null || servers.isBlank()) {
-            throw new IllegalArgumentException("servers is empty; write host1:2181,host2:2181");
+            throw new IllegalArgumentException("servers is empty; write host1:2181,host2:2181, or a JDBC URL");
         }
         requireNamespace(namespace);
-        HostAndPort.parseList("servers", withoutKind(servers), USUAL_PORT)
-                .forEach(each -> addresses.require("servers", each.host(), each.port()));
-    }
-
-    private static String withoutKind(String servers) {
-        return servers.startsWith(KIND) ? servers.substring(KIND.length()) : servers;
+        RegistryAddress address = RegistryAddress.parse(servers);
+        address.requireAllowed(addresses);
+        return address;
     }
 
     private static void requireNamespace(String namespace) {

@@ -45,7 +45,7 @@ class RegistryController {
     /**
      * A registry to add.
      *
-     * @param servers {@code host1:2181,host2:2181}
+     * @param servers {@code host1:2181,host2:2181}, or the JDBC URL of a database
      * @param digest credentials {@code user:password}, which are stored sealed and never displayed
      */
     record NewRegistry(String name, String servers, String namespace, String digest) {}
@@ -66,13 +66,21 @@ class RegistryController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     RegistryView add(@RequestBody NewRegistry body, HttpServletRequest request) {
-        AuditDetails.add(request, "registry", body.name() + " at " + body.servers() + "/" + body.namespace());
+        AuditDetails.add(
+                request, "registry", body.name() + " at " + withoutSecrets(body.servers()) + "/" + body.namespace());
         return registries.add(body.name(), body.servers(), body.namespace(), body.digest());
+    }
+
+    /** Removes options and user from the address of a database, which is recorded before it is checked. */
+    private static String withoutSecrets(String servers) {
+        return servers != null && servers.startsWith("jdbc:")
+                ? servers.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//")
+                : servers;
     }
 
     @PostMapping("/test")
     TestResult test(@RequestBody RegistryTest body, HttpServletRequest request) {
-        AuditDetails.add(request, "registry", body.servers() + "/" + body.namespace());
+        AuditDetails.add(request, "registry", withoutSecrets(body.servers()) + "/" + body.namespace());
         return new TestResult(true, registries.test(body.servers(), body.namespace(), body.digest()));
     }
 
