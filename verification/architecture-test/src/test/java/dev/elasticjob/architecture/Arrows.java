@@ -41,6 +41,7 @@ final class Arrows {
                     Set.of(
                             "elasticjob-api",
                             "elasticjob-core",
+                            "elasticjob-registry-jdbc",
                             "elasticjob-registry-zookeeper",
                             "elasticjob-spring",
                             "elasticjob-spring-namespace",
@@ -63,6 +64,7 @@ final class Arrows {
                             "elasticjob-api",
                             "elasticjob-core",
                             "elasticjob-lifecycle",
+                            "elasticjob-registry-jdbc",
                             "elasticjob-registry-zookeeper",
                             "elasticjob-tracing-rdb")),
             Map.entry("elasticjob-test", Set.of("elasticjob-api", "elasticjob-core")),
