@@ -279,7 +279,7 @@ final class Client {
             request.run(used);
         } catch (SQLException e) {
             boolean rejected = SqlErrors.isRejection(e);
-            if (!rejected) {
+            if (!rejected || SqlErrors.isReadOnly(e)) {
                 broken(used, e);
             }
             delivery.post(() -> request.failed(e, rejected));
@@ -472,7 +472,7 @@ final class Client {
                 }
             } catch (SQLException e) {
                 reaper.reset();
-                if (SqlErrors.isRejection(e)) {
+                if (SqlErrors.isRejection(e) && !SqlErrors.isReadOnly(e)) {
                     report("the database rejects requests", e);
                     nextPoll = now + pollInterval.toNanos();
                     pause(pollInterval);

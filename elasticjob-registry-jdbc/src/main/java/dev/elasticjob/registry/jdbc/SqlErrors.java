@@ -22,6 +22,8 @@ final class SqlErrors {
     private static final Set<Integer> REJECTED_CODES = Set.of(
             1205, 1213, 1114, 1021, 1290, 1792, 1836, 1044, 1142, 1143, 1146, 1305, 1370, 1317, 1969, 3024, 1406);
 
+    private static final Set<Integer> READ_ONLY_CODES = Set.of(1290, 1792, 1836);
+
     private static final Map<String, String> REMEDIES = Map.ofEntries(
             Map.entry("55P03", "Another client holds a lock on the registry's tables: end its transaction"),
             Map.entry("HYT00", "Another client holds a lock on the registry's tables: end its transaction"),
@@ -65,6 +67,14 @@ final class SqlErrors {
     static boolean isRejection(SQLException error) {
         String state = error.getSQLState();
         return state != null && REJECTED_STATES.contains(state) || REJECTED_CODES.contains(error.getErrorCode());
+    }
+
+    /**
+     * Returns whether this server can no longer be the right one: it is read-only, as a primary is after a failover. A new connection may
+     * lead to the new primary.
+     */
+    static boolean isReadOnly(SQLException error) {
+        return "25006".equals(error.getSQLState()) || READ_ONLY_CODES.contains(error.getErrorCode());
     }
 
     /** Returns the error with its state and, if known, the remedy. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.CommitResult.Committed;
+import dev.elasticjob.registry.CommitResult.Refused;
 import dev.elasticjob.registry.RegistrySession;
 import dev.elasticjob.registry.RegistrySession.State;
 import dev.elasticjob.registry.Transaction.Mode;
@@ -18,6 +19,8 @@ import dev.elasticjob.test.net.FaultyProxy.Direction;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +83,43 @@ class OutageTest {
             }
         } finally {
             server.close();
+        }
+    }
+
+    @Test
+    void a_server_that_becomes_read_only_is_left_for_the_next_primary(@TempDir Path directory) throws Exception {
+        try (EmbeddedPostgres server = start(directory, 0);
+                Connection operator = server.getPostgresDatabase().getConnection();
+                Statement statement = operator.createStatement()) {
+            JdbcConfiguration configuration =
+                    new JdbcConfiguration("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres", "failover");
+            configuration.setUsername("postgres");
+            configuration.setInitializeSchema(InitializeSchema.ALWAYS);
+            configuration.setConnectionTimeoutMilliseconds(60_000);
+            try (JdbcRegistryCenter center = Centers.start(configuration)) {
+                RegistrySession session = Centers.open(center);
+                statement.execute("ALTER SYSTEM SET default_transaction_read_only = on");
+                statement.execute("SELECT pg_reload_conf()");
+                Refused refused;
+                do {
+                    // The server applies the setting a moment later.
+                    CommitResult result = commit(session, tx().create("/node", "", Mode.PERSISTENT));
+                    if (result instanceof Committed) {
+                        commit(session, tx().delete("/node", 0));
+                    }
+                    refused = result instanceof Refused known ? known : null;
+                } while (refused == null);
+                assertThat(refused.reason()).contains("read-only");
+                Centers.awaitState(session, State.SUSPENDED);
+
+                statement.execute("SET default_transaction_read_only = off");
+                statement.execute("ALTER SYSTEM RESET default_transaction_read_only");
+                statement.execute("SELECT pg_reload_conf()");
+
+                Centers.awaitState(session, State.CONNECTED);
+                assertThat(commit(session, tx().create("/next", "", Mode.PERSISTENT)))
+                        .isInstanceOf(Committed.class);
+            }
         }
     }
 
