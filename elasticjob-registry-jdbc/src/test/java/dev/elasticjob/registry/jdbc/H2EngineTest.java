@@ -6,8 +6,10 @@ import dev.elasticjob.test.cluster.StreamingFailoverTest;
 import dev.elasticjob.test.registry.FaultyClient;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Tests settings, distribute-once listeners and streaming jobs on H2. */
+/** Tests settings, distribute-once listeners and streaming jobs on H2, in thorough runs only. */
+@EnabledIfSystemProperty(named = "elasticjob.registry.thorough", matches = "true")
 class H2EngineTest {
 
     private static final AtomicInteger NAMESPACES = new AtomicInteger();

@@ -9,8 +9,10 @@ import dev.elasticjob.test.registry.FaultyClient;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Tests settings, distribute-once listeners and streaming jobs on PostgreSQL. */
+/** Tests settings, distribute-once listeners and streaming jobs on PostgreSQL, in thorough runs only. */
+@EnabledIfSystemProperty(named = "elasticjob.registry.thorough", matches = "true")
 class PostgresEngineTest {
 
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
