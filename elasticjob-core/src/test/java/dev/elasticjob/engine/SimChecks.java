@@ -82,7 +82,6 @@ final class SimChecks {
     boolean fires;
 
     boolean operatorIsWriting;
-    boolean clocksJump;
     /** The latest that a wrong clock showed: what fell due by it has had its turn. */
     private Instant wrongClocks = Instant.MIN;
 
@@ -180,6 +179,8 @@ final class SimChecks {
 
     /** An operator writes what no instance does: nothing is guaranteed for what it replaced. */
     void invalidNodeWritten() {
+        // The record of a run in progress may be overwritten, so that only its mark shows that the item is busy.
+        executing.forEach(each -> each.tainted = true);
         requestsMayBeDropped = true;
         triggersMayBeDropped = true;
         nothingIsMadeUpFor = false;
@@ -455,7 +456,7 @@ final class SimChecks {
             RunRecord record = node.map(each -> RunRecord.decode(each.text())).orElse(RunRecord.NONE);
             records.endedByTheNext(item, record).ifPresent(at -> completed.add(key(item, at)));
             records.changed(item, record);
-            if (clocksJump && node.isEmpty()) {
+            if (clocksAreOff && node.isEmpty()) {
                 // Made again, it owes nothing from before; but a clock that is ahead takes what it has run for what is
                 // due.
                 completed.removeIf(each -> each.startsWith(item + " "));

@@ -86,7 +86,6 @@ final class Simulation {
         }
         hosts = 1 + world.random.nextInt(4);
         clocksJump = world.chance(0.2);
-        world.checks.clocksJump = clocksJump;
         world.followersLag = world.chance(0.3);
         world.checks.nothingIsMadeUpFor =
                 !config.isMisfire() && !clocksJump && !features.clocksAreOff && !features.registryClockIsOff;
@@ -273,17 +272,16 @@ final class Simulation {
             return;
         }
         world.checks.runControl.killRequested(item, token);
+        Node folder = world.tree.node(tree.triggers()).orElseThrow();
+        Transaction.Builder transaction =
+                Transaction.builder().set(folder.path(), folder.data(), Transaction.ANY_VERSION);
         if (node.isPresent()) {
             RunRequests before = RunRequests.decode(node.get().text()).orElseThrow();
-            write(
-                    "kill item " + item,
-                    Transaction.builder()
-                            .set(node.get().path(), before.plus(kill).encode(), Transaction.ANY_VERSION));
+            transaction.set(node.get().path(), before.plus(kill).encode(), Transaction.ANY_VERSION);
         } else {
-            write(
-                    "kill item " + item,
-                    Transaction.builder().create(tree.trigger(id), kill.encode(), Transaction.Mode.PERSISTENT));
+            transaction.create(tree.trigger(id), kill.encode(), Transaction.Mode.PERSISTENT);
         }
+        write("kill item " + item, transaction);
     }
 
     private void operator(SplittableRandom chance) {
