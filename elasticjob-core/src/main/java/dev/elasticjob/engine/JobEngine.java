@@ -313,8 +313,6 @@ public final class JobEngine {
         // The application learns what it owns before any other effect of a new epoch.
         publishOwnedItems();
         refreshConfig();
-        // An edited timeout counts for the runs in progress.
-        runLimits.enforce();
         switch (before) {
             case JOINING -> membership.join();
             case JOINED -> decideAsMember();
@@ -390,9 +388,14 @@ public final class JobEngine {
     }
 
     private void refreshConfig() {
+        JobConfiguration before = job.config();
         job.view().config().ifPresent(node -> job.configInForce().refresh(node, job.hasEverJoined()));
         if (job.hasEverJoined()) {
             job.view().discardConfigText();
+        }
+        if (job.config() != before) {
+            // An edited timeout counts for the runs in progress.
+            runLimits.enforce();
         }
     }
 

@@ -6,10 +6,8 @@ import dev.elasticjob.api.JobConfiguration;
 import dev.elasticjob.api.OnStubborn;
 import dev.elasticjob.api.Retry;
 import dev.elasticjob.api.RunSource;
-import dev.elasticjob.engine.view.JobTree;
 import dev.elasticjob.engine.view.RunRecord;
 import dev.elasticjob.engine.view.RunRequests;
-import dev.elasticjob.registry.CommitResult;
 import dev.elasticjob.registry.Transaction;
 import java.time.Duration;
 import java.util.List;
@@ -18,48 +16,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Timeouts, kills and retries, in the simulated world: the decision code of production, with delays from many seeds. */
-class RunControlTest {
+class RunControlTest extends SimScenario {
 
-    private static final JobTree TREE = new JobTree("job");
-    private static final JobConfiguration ONE_OFF = SimConfig.config("", 1, true, true, true, false);
-    private static final String EVERY_TEN = "0/10 * * * * ?";
+    private static final JobConfiguration ONE_OFF = config("");
     private static final Retry TWICE = Retry.fixed(2, Duration.ofSeconds(4));
 
-    private final SimConfig text = new SimConfig();
-    private SimWorld world;
-    private SimProcess.Behaviour behaviour;
-    private int names;
+    private int hosts;
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, 30);
     }
 
-    private void newWorld(long seed) {
-        world = new SimWorld(seed, true);
-        behaviour = new SimProcess.Behaviour(world);
-        behaviour.throwing = 0;
+    @Override
+    void newWorld(long seed) {
+        super.newWorld(seed);
         behaviour.retryable = 1;
-        behaviour.duration = run -> 100;
-        names = 0;
-    }
-
-    /** The world's milliseconds of a second of its first minute. */
-    private static long at(double second) {
-        return Math.round(second * 1000) - 500;
+        hosts = 0;
     }
 
     private SimProcess start(JobConfiguration config) {
-        names++;
-        return new SimProcess(world, "P" + names, "10.0.0." + names, config, behaviour, text);
+        hosts++;
+        return start("10.0.0." + hosts, config);
     }
 
-    private void operator(Transaction.Builder transaction) {
-        assertThat(world.tree.commit(1, transaction.build(), world.time())).isInstanceOf(CommitResult.Committed.class);
-    }
-
-    private void edit(JobConfiguration config) {
+    @Override
+    void edit(JobConfiguration config) {
         world.checks.configIsEdited = true;
-        operator(Transaction.builder().set(TREE.config(), text.write(config), Transaction.ANY_VERSION));
+        super.edit(config);
     }
 
     private void request(String instanceId, RunRequests requests) {
@@ -68,7 +51,7 @@ class RunControlTest {
     }
 
     private RunRecord record() {
-        return RunRecord.decode(world.tree.node(TREE.item(0)).orElseThrow().text());
+        return record(0);
     }
 
     private RunRecord.Run run() {
@@ -76,15 +59,11 @@ class RunControlTest {
     }
 
     private boolean isMarked() {
-        return world.tree.node(TREE.running(0)).isPresent();
+        return exists(TREE.running(0));
     }
 
     private static String id(SimProcess process) {
         return process.machine.state().id();
-    }
-
-    private String history() {
-        return String.join("\n", world.history());
     }
 
     private List<Integer> tries() {
@@ -277,7 +256,7 @@ class RunControlTest {
     void a_fire_supersedes_a_retry_and_that_is_reported(long seed) {
         newWorld(seed);
         behaviour.throwing = 1;
-        start(SimConfig.config(EVERY_TEN, 1, true, true, true, false).toBuilder()
+        start(config(EVERY_TEN).toBuilder()
                 .retry(Retry.fixed(1, Duration.ofSeconds(30)))
                 .buildUnchecked());
         world.runUntil(at(25));

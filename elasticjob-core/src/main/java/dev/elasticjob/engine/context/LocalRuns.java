@@ -97,8 +97,6 @@ public final class LocalRuns {
         return run.interruption() == why;
     }
 
-    // ---- code that was given up ----
-
     /** The instance leaves, and the time for its runs to end is over. */
     public void drainIsOver() {
         drainOver = true;
@@ -107,6 +105,8 @@ public final class LocalRuns {
     public boolean isDrainOver() {
         return drainOver;
     }
+
+    // ---- code that was given up ----
 
     /** The end of a run is recorded while its code continues: this process does not start the item again until that ends. */
     public void giveUp(LocalRun run) {

@@ -93,7 +93,7 @@ public final class PendingRetries {
     }
 
     /** Returns whether the retry that a record names will ever run: the total and the setting may have changed since. */
-    public boolean canEverRun(RunRecord record, Epoch epoch) {
+    private boolean canEverRun(RunRecord record, Epoch epoch) {
         RunRecord.Run run = record.run().orElseThrow();
         boolean sameTotal = run.total() == epoch.total() || !RETRY_OF_ANOTHER_TOTAL_IS_NOT_RUN.holds();
         return epoch.monitorExecution()
